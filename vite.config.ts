@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'layout',
-                  test: /[\\/](?:app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product))|rules[\\/](?:form-mistakes|account-fields))\.tsx?$/,
+                  test: /[\\/]app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product))\.tsx?$/,
                   priority: 1,
                 },
                 {

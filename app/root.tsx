@@ -52,13 +52,15 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
       readBrandView(context),
       discounts.readOffered(),
     ])
-    const { shopName, chatNumber, contact, social, deliveryFees, measuring } = settings
+    const { shopName, chatNumber, contact, social, deliveryFees, measuring, pickup } = settings
     const isMeasured = measuring.metaPixel !== '' || measuring.googleTag !== ''
     if (isMeasured) context.get(pageRequestContext).measuring = measuring
     return {
       facts: {
         ...{ shopName, chatNumber, contact, social, deliveryFees, footerShelves },
         ...offers,
+        ...(pickup.isOn && { pickup: { address: pickup.address, hours: pickup.hours } }),
+        ...(known.hasPhoneSignIn && { phoneSignIn: true as const }),
         ...(isMeasured && { measuring }),
       },
       footer,

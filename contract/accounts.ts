@@ -5,6 +5,8 @@ import {
   normaliseEmail,
   passwordMistake,
 } from '../rules/account-fields.ts'
+import { codeMistake, codePhoneMistake, plainDigits } from '../rules/one-time-code.ts'
+import { normaliseMobile } from '../rules/phone-number.ts'
 import { officeRoles, staffRoles } from '../rules/rights.ts'
 import { isoDate, named } from './codecs.ts'
 import { text } from './fields.ts'
@@ -64,11 +66,25 @@ export const signInBody = z.strictObject({
     .optional()
     .describe('After `second_factor_needed`: of the authenticator app, or a recovery code'),
 })
+/** Six digits that came to a phone or a mailbox. */
+const sentCode = field(codeMistake).transform(plainDigits)
+const phone = field(codePhoneMistake).transform((typed) => normaliseMobile(typed) ?? typed)
+
+export const phoneCodeBody = z.strictObject({ phone })
+export const phoneSignInBody = z.strictObject({ phone, code: sentCode, device })
+export const confirmPhoneBody = z.strictObject({
+  phone,
+  code: sentCode,
+  password: givenPassword.optional().describe('Of an account that has one'),
+})
+export const emailBody = z.strictObject({ email })
+export const addEmailBody = z.strictObject({ email, code: sentCode, password: newPassword })
+
 const signedInUser = named(
   z.object({
     id: z.string(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().describe('Empty for whoever signs in by phone alone'),
     is_driver: z.boolean(),
     is_admin: z.boolean(),
     /** In the back office. */
@@ -96,6 +112,11 @@ export const changePasswordBody = named(
 )
 /** What cannot be undone asks for the password once more. */
 export const passwordBody = z.strictObject({ password: givenPassword })
+
+export const deleteAccountBody = z.strictObject({
+  password: givenPassword.optional(),
+  code: sentCode.optional().describe('Of an account without a password: sent to its phone'),
+})
 
 export const secondFactorResponse = named(
   z.object({ is_on: z.boolean(), is_required: z.boolean(), recovery_codes_left: z.int() }),

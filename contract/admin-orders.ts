@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDay, startOfNextDay } from '../rules/dates.ts'
+import { readDay, startOfNextDay } from '../rules/days.ts'
 import { ways } from '../rules/news.ts'
 import { channels, failureReasons, messageStates, notifications } from '../rules/notifications.ts'
 import {
@@ -50,7 +50,9 @@ const filters = {
 export const orderExportQuery = z.strictObject(filters)
 export const orderListQuery = z.strictObject({
   ...filters,
+  returns: z.literal('open').optional().describe('Only those of which something is on its way back'),
   told: z.literal('no').optional().describe('Only those whose customers somebody has to tell by hand'),
+  to_decide: z.literal('yes').optional().describe('Only those that a driver came back with'),
   ...paging(50),
 })
 export const driverOrderQuery = z.strictObject({ status: anyStatus, q: filters.q, ...paging(50) })
@@ -63,12 +65,28 @@ export type OrderFilter = {
   until?: Date | undefined
   /** Only those whose customers somebody has to tell by hand. */
   isUntold?: boolean | undefined
+  /** Only those that a driver came back with. */
+  isToDecide?: boolean | undefined
+  /** Only those of which something is on its way back. */
+  hasOpenReturn?: boolean | undefined
 }
 
-type Filters = z.infer<typeof orderExportQuery> & { told?: 'no' | undefined }
+type Filters = z.infer<typeof orderExportQuery> & {
+  told?: 'no' | undefined
+  to_decide?: 'yes' | undefined
+  returns?: 'open' | undefined
+}
 
-export function toOrderFilter({ status, q, from, to, told }: Filters): OrderFilter {
-  return { status, q, from, until: to && startOfNextDay(to), isUntold: told === 'no' }
+export function toOrderFilter({ status, q, from, to, told, to_decide, returns }: Filters): OrderFilter {
+  return {
+    status,
+    q,
+    from,
+    until: to && startOfNextDay(to),
+    isUntold: told === 'no',
+    isToDecide: to_decide === 'yes',
+    hasOpenReturn: returns === 'open',
+  }
 }
 
 /** One order with all its parts, for the drawer. */
@@ -138,6 +156,8 @@ export const orderCountsResponse = named(
     by_status: z.record(z.enum(orderStatuses), z.int()),
     newest_id: z.int().describe('Zero while there are no orders'),
     untold: z.int().describe('For how many somebody has to tell the customer by hand, up to a hundred'),
+    to_decide: z.int().describe('How many a driver came back with, up to a hundred'),
+    open_returns: z.int().describe('Of how many something is on its way back, up to a hundred'),
     newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
   }),
 )

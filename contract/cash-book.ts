@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { doorWays, longestReference } from '../rules/order-ledger.ts'
+import { doorWays, longestReference } from '../rules/cash-book.ts'
 import { cedis, givenCedis, givenDate, isoDate, named } from './codecs.ts'
 import { text } from './fields.ts'
 

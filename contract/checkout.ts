@@ -7,7 +7,7 @@ import {
   checkoutWireNames,
   emptyCartText,
 } from '../rules/checkout-fields.ts'
-import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
+import { type DeliveryOption, defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
 import { ways } from '../rules/news.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
@@ -122,20 +122,22 @@ type Sent = {
   city?: string | undefined
   region?: string | undefined
   zip?: string | undefined
+  deliveryOption: DeliveryOption
 }
+
+/** The shop does not store where somebody lives who collects the order. */
+const nowhere = { address: '', city: '', region: '', zip: '' }
 
 /** The address in its parts, and what was left out as an empty text. */
 function toRequest<Request extends Sent>({ shippingAddress, customerEmail, ...sent }: Request) {
   const { city = '', region = '', zip = '' } = sent
   const isInParts = [sent.address, sent.city, sent.region, sent.zip].some((part) => part !== undefined)
   const address = isInParts ? (sent.address ?? '') : shippingAddress
+  const isCollected = sent.deliveryOption === 'pickup'
   return {
     ...sent,
     customerEmail: customerEmail ? normaliseEmail(customerEmail) : null,
-    address,
-    city,
-    region,
-    zip,
+    ...(isCollected ? nowhere : { address, city, region, zip }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 
@@ -10,7 +11,14 @@ const officeCounts = z.object({
 })
 
 /** Without what is no matter of whoever asks. */
-export const officeCountsResponse = officeCounts.partial({ paymentsToReview: true, reviewsToRead: true })
+export const officeCountsResponse = officeCounts
+  .partial({ paymentsToReview: true, reviewsToRead: true })
+  .extend({
+    newestSound: z
+      .int()
+      .nullable()
+      .describe('Grows with each thing that is to sound for whoever asks; null when they want no sound'),
+  })
 
 export const versionResponse = z.object({
   version: z.string(),
@@ -24,12 +32,13 @@ const recentOrder = named(
     customer_name: z.string(),
     order_total: cedis,
     order_status: z.enum(orderStatuses),
+    delivery_option: z.enum(deliveryOptions),
     created_at: isoDate,
   }),
   { order_total: 'total', order_status: 'status' },
 )
 
-export const orderMarks = ['to_confirm', 'paid_twice', 'to_pay_back'] as const
+export const orderMarks = ['not_delivered', 'to_confirm', 'paid_twice', 'to_pay_back'] as const
 export type OrderMark = (typeof orderMarks)[number]
 
 const orderToDecide = named(

@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { doorWays } from '../rules/cash-book.ts'
+import { readDay } from '../rules/days.ts'
+import { attemptOutcomes, longestAttemptNote } from '../rules/delivery-attempts.ts'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { proofKinds } from '../rules/delivery-pin.ts'
-import { doorWays } from '../rules/order-ledger.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
 import { orderStatus } from './admin-orders.ts'
 import { cashAtDoor, cashBook, tappedAt } from './cash-book.ts'
 import { cedis, isoDate, named } from './codecs.ts'
 import { idParams, text } from './fields.ts'
+import { attempted } from './orders.ts'
 
 const keyHeader = z.string().trim().max(255).optional()
 
@@ -25,17 +28,66 @@ export const stepBody = named(
         'An online order that nobody has paid for is sent all the same; the driver collects the money',
       ),
     tapped_at: tappedAt.optional(),
-    cash: z.strictObject(cashAtDoor).optional().describe('With Delivered: the cash of this delivery'),
-    proof_code: text(100).optional().describe('With Delivered: the delivery PIN, as the customer said it'),
+    cash: z
+      .strictObject(cashAtDoor)
+      .optional()
+      .describe('With Delivered: what was paid at the door or, for an order that is collected, in the shop'),
+    proof_code: text(100).optional().describe('With Delivered: the PIN, as the customer said it'),
   }),
   { status: 'to', expected_status: 'expected' },
 )
+
+const wrongDay = 'Please write the day as 2026-03-05'
+
+const day = z
+  .string({ error: wrongDay })
+  .max(10, { error: wrongDay })
+  .refine((written) => readDay(written) !== null, { error: wrongDay })
+
+export const attemptBody = named(
+  z.strictObject({
+    outcome: z.enum(attemptOutcomes, { error: 'Please choose what happened' }),
+    note: text(longestAttemptNote).default(''),
+    day: day.optional().describe('Of postponed: the day that the customer asked for'),
+    tapped_at: tappedAt.optional(),
+    phone_id: z.uuid().optional().describe('The phone that sends it'),
+    phone_sequence: z
+      .int()
+      .min(-1_000_000)
+      .optional()
+      .describe('Its place among the taps of this phone: an older one opens no decision again'),
+  }),
+)
+
+export const reportedAttemptResponse = z.object({ id: z.int() })
+
+export const nextDeliveryBody = named(
+  z.strictObject({
+    driver_id: z.uuid().nullable().describe('Who brings it; null: nobody yet'),
+    deliver_on: day.nullable().describe('Null: as soon as the driver can'),
+    expected_attempts: z.int().min(1).describe('The attempts that were seen; another number answers 409'),
+  }),
+)
+
+export const answerAttemptBody = z.strictObject({
+  code: text(20),
+  phone: text(30),
+  day,
+  note: text(longestAttemptNote).default(''),
+})
 
 export const deliveryNoteBody = z.strictObject({ note: text(500) })
 
 export const proofParams = z.object({ id: idParams.shape.id, proof: idParams.shape.id })
 
-export const proofForm = named(z.strictObject({ taken_at: tappedAt.optional() }))
+export const proofForm = named(
+  z.strictObject({
+    taken_at: tappedAt.optional(),
+    attempt_key: text(255)
+      .optional()
+      .describe('Of a photo that shows why it could not be handed over: the key with which that was sent'),
+  }),
+)
 
 export const driverResponse = named(
   z.object({
@@ -60,6 +112,7 @@ export const assignDriverBody = named(
 export const notAssignedReasons = {
   order_not_found: 'This order does not exist.',
   personal_rider: 'The customer sends a rider of their own.',
+  pickup: 'The customer collects it at the shop.',
   already_delivered: 'This order is already delivered.',
   cancelled: 'This order is cancelled.',
 } as const
@@ -107,6 +160,10 @@ const driverOrder = named(
     money_reference: z.string().describe('Of mobile money'),
     photos: z.int(),
     has_code: z.boolean(),
+    ...attempted,
+    answer_day: z.string().nullable().describe('What the customer answered to the last attempt'),
+    answer_note: z.string(),
+    edited_at: isoDate.nullable().describe('When what is in it was last changed'),
   }),
   { order_status: 'status', order_total: 'total', note: 'deliveryNote', items: 'lines' },
 )
@@ -126,10 +183,29 @@ export const proofResponse = named(
   }),
 )
 
-/** What belongs to bringing one order: the note for the driver, and how the shop knows that it arrived. */
-export const deliveryResponse = z.object({ note: z.string(), proofs: z.array(proofResponse) })
+const attemptResponse = named(
+  z.object({
+    id: z.int(),
+    outcome: z.enum(attemptOutcomes),
+    note: z.string(),
+    day: z.string().nullable().describe('To which the customer postponed it at the door'),
+    driver_name: z.string().nullable(),
+    happened_at: isoDate,
+    answer_day: z.string().nullable().describe('What the customer answered'),
+    answer_note: z.string(),
+    photos: z.array(z.int()).describe('Read like the proofs'),
+  }),
+)
+
+/** What belongs to bringing one order: the note for the driver, how the shop knows that it arrived, and why it did not. */
+export const deliveryResponse = z.object({
+  note: z.string(),
+  proofs: z.array(proofResponse),
+  attempts: z.array(attemptResponse).describe('The newest first'),
+})
 
 export type DeliveryResponse = z.input<typeof deliveryResponse>
+export type AttemptResponse = z.input<typeof attemptResponse>
 export type DriverOrderResponse = z.input<typeof driverOrder>
 export type DriverDayResponse = z.input<typeof driverDayResponse>
 export type ProofResponse = z.input<typeof proofResponse>

@@ -39,42 +39,6 @@ export type JoinedResponse = z.input<typeof joinedResponse>
 
 export type ContactMessage = z.infer<typeof contactBody>
 
-/** How far the shop is with a message. */
-const messageStates = ['unread', 'read', 'done'] as const
-
-export type MessageState = (typeof messageStates)[number]
-
-export const messageListQuery = z.strictObject({
-  ...paging(50),
-  /** `open` is what still waits for an answer, read or not. */
-  state: z.enum(['open', ...messageStates, 'all']).default('open'),
-  /** Parts of the name or the e-mail. */
-  q: text(100).optional(),
-})
-
-export type WhichMessages = z.infer<typeof messageListQuery>['state']
-
-const messageCard = {
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  /** How the message begins. */
-  excerpt: written(z.string(), (message: string) => message.replace(/\s+/g, ' ').slice(0, 160)),
-  state: z.enum(messageStates),
-  created_at: isoDate,
-}
-
-export const messageCardResponse = named(z.object(messageCard), { excerpt: 'message' })
-
-export const messageResponse = named(z.object({ ...messageCard, message: z.string() }), {
-  excerpt: 'message',
-})
-
-export const messageStateBody = z.strictObject({ state: z.enum(messageStates) })
-
-export const messageCountsResponse = z.object({ unread: z.int() })
-
 export const readerListQuery = z.strictObject({ ...paging(50), q: text(100).optional() })
 
 export const readerResponse = named(
@@ -89,7 +53,4 @@ export const readerResponse = named(
 
 export const removeReaderBody = z.strictObject({ removed: z.boolean() })
 
-export type MessageCardResponse = z.input<typeof messageCardResponse>
-export type MessageResponse = z.input<typeof messageResponse>
-export type MessageCountsResponse = z.input<typeof messageCountsResponse>
 export type ReaderResponse = z.input<typeof readerResponse>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { longestReference, moneyKinds, moneySources, moneyWays, officeWays } from '../rules/order-ledger.ts'
+import { longestReference } from '../rules/cash-book.ts'
+import { moneyKinds, moneySources, moneyWays, officeWays } from '../rules/order-ledger.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
 import { idParams, requiredText, text } from './fields.ts'
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { deliveryOptions } from '../rules/delivery-fee.ts'
+import { type AttemptOutcome, attemptOutcomes } from '../rules/delivery-attempts.ts'
+import { type DeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
 import type { NamedDiscount } from '../rules/discount-texts.ts'
 import type { Pesewas } from '../rules/money.ts'
 import { editedParts } from '../rules/order-edit.ts'
 import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
+import { liveReturnStates } from '../rules/returns.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
@@ -76,6 +78,14 @@ const privateParts = {
   payment_state: z.string(),
 }
 
+/** How often a driver came back with it, and what follows. */
+export const attempted = {
+  attempts: z.int().describe('How often a driver came back with it'),
+  last_attempt: z.enum(attemptOutcomes).nullable().describe('Why, the last time'),
+  to_decide_since: isoDate.nullable().describe('Since when the office has to decide what follows'),
+  deliver_on: z.string().nullable().describe('The day on which it is brought again'),
+}
+
 const step = { status: z.enum(orderStatuses), at: isoDate }
 
 const orderEdit = z.object({
@@ -100,6 +110,7 @@ export const ownOrderResponse = named(
       .string()
       .nullable()
       .describe('Of a delivered order: opens the page where its products are reviewed'),
+    has_receipt: z.boolean().describe('There is a receipt or an invoice for it'),
   }),
   orderNames,
 )
@@ -121,8 +132,13 @@ export const adminOrderResponse = named(
     to_confirm: z
       .array(z.enum(unusualReasons))
       .describe('Why somebody should ring before it is packed; empty when there is nothing to confirm'),
+    return_state: z
+      .enum(liveReturnStates)
+      .nullable()
+      .describe('How its returns stand: that of the least far; null without any'),
     customer_note: z.string().describe('What the customer wrote to the shop'),
     gift_note: z.string().describe('For whoever gets the parcel; printed on its slip'),
+    ...attempted,
     driver_id: z.string().nullable(),
     driver_name: z.string().nullable(),
     history: z.array(
@@ -140,14 +156,26 @@ export const adminOrderResponse = named(
 export const trackedOrderResponse = named(
   z.object({
     ...order,
+    delivery_option: z.enum(deliveryOptions),
+    pickup: z
+      .object({ address: z.string(), hours: z.string() })
+      .nullable()
+      .describe('Where and when it is collected; null for an order that is delivered'),
     payment_state: z.string(),
     amount_to_collect: cedis.describe('What is still to be paid at the door'),
     to_pay_back: cedis.describe('What the shop owes to the customer'),
+    missed: z
+      .enum(attemptOutcomes)
+      .nullable()
+      .describe('Why it could not be handed over, while the office decides what follows'),
+    answer_day: z.string().nullable().describe('The day that the customer asked for since'),
+    deliver_on: z.string().nullable().describe('The day on which it is brought again'),
     history: z.array(
       named(
         z.object({
           ...step,
           is_edit: z.literal(true).optional().describe('What was ordered was changed; the status stayed'),
+          is_return: z.literal(true).optional().describe('Something of it comes back; the status stayed'),
         }),
       ),
     ),
@@ -183,6 +211,9 @@ export type TrackedOrder = {
   /** The newest entry of the history. */
   updatedAt: Date
   customerName: string
+  deliveryOption: DeliveryOption
+  /** Where and when it is collected. */
+  pickup: { address: string; hours: string } | null
   lines: OrderLine[]
   subtotal: Pesewas
   deliveryFee: Pesewas
@@ -197,5 +228,9 @@ export type TrackedOrder = {
   amountToCollect: Pesewas
   /** What the shop has too much of it. */
   toPayBack: Pesewas
-  history: { status: OrderStatus; at: Date; isEdit?: true | undefined }[]
+  /** Why it could not be handed over, while the office decides. */
+  missed: AttemptOutcome | null
+  answerDay: string | null
+  deliverOn: string | null
+  history: { status: OrderStatus; at: Date; isEdit?: true | undefined; isReturn?: true | undefined }[]
 }

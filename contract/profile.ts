@@ -13,7 +13,9 @@ function profileText(field: ProfileField) {
     .optional()
 }
 
-export const profileParams = z.object({ email: z.string().max(320) })
+export const profileParams = z.object({
+  email: z.string().max(320).describe('Or one’s own id, for an account without an e-mail'),
+})
 
 /** The text fields of the form; a new picture comes beside them as the file `avatar`. What is left out stays as it is. */
 export const profileForm = named(
@@ -38,7 +40,11 @@ export const profileForm = named(
 export const profileResponse = named(
   z.object({
     id: z.string(),
-    email: z.string(),
+    email: z.string().describe('Empty for whoever signs in by phone alone'),
+    sign_in_phone: z
+      .string()
+      .nullable()
+      .describe('The number that was proven by a code; empty: none; null: the shop sends no codes'),
     email_confirmed: z.boolean(),
     full_name: z.string(),
     display_name: z.string(),

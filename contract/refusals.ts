@@ -23,6 +23,10 @@ export const refusals = {
     status: 403,
     text: 'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.',
   },
+  staff_needs_password: {
+    status: 403,
+    text: 'This number belongs to somebody who works here. Please sign in with your email and password.',
+  },
   not_found: { status: 404, text: 'We could not find that.' },
   product_not_found: { status: 404, text: 'Product not found' },
   category_not_found: { status: 404, text: 'Category not found' },
@@ -31,8 +35,13 @@ export const refusals = {
   page_not_found: { status: 404, text: 'Page not found' },
   discount_not_found: { status: 404, text: 'Discount not found' },
   order_not_found: { status: 404, text: 'Order not found' },
+  receipt_not_found: { status: 404, text: 'We could not find this receipt.' },
   payment_not_found: { status: 404, text: 'Payment not found' },
   method_not_allowed: { status: 405, text: 'This address does not take that kind of request.' },
+  way_closed: {
+    status: 409,
+    text: 'This way is closed by now: WhatsApp takes free words for 24 hours. Please choose another one.',
+  },
   conflict: { status: 409, text: 'This was changed by someone else. Please reload and try again.' },
   account_exists: { status: 409, text: 'Failed to create account' },
   discount_refused: { status: 409, text: 'This discount code does not hold for this order.' },
@@ -57,11 +66,23 @@ export const refusals = {
     status: 409,
     text: 'This order can no longer be changed here. Please write to us: we help if we can.',
   },
+  answer_too_late: {
+    status: 409,
+    text: 'We have planned this delivery already. Please write to us: we help if we can.',
+  },
   payment_under_way: {
     status: 409,
     text: 'A payment for this order is under way. Please try again when it has ended, in a few minutes.',
   },
   order_changed: { status: 409, text: 'This order was changed by someone else. Refresh and try again.' },
+  order_has_returns: {
+    status: 409,
+    text: 'Products of this order are in a return, so its status stays. Withdraw the return first, if it was a mistake.',
+  },
+  return_changed: {
+    status: 409,
+    text: 'This return has moved on meanwhile. Please look at it again.',
+  },
   step_not_allowed: {
     status: 409,
     text: 'Failed to update order status. A driver moves an order to its next step only.',
@@ -86,6 +107,7 @@ export const refusals = {
     status: 409,
     text: 'This line cannot be taken back here. Cash at the door is corrected by the driver, an online payment under its payment.',
   },
+  return_not_found: { status: 404, text: 'This return does not exist.' },
   money_line_not_found: { status: 404, text: 'This line of the ledger does not exist.' },
   cash_changed: {
     status: 409,
@@ -94,6 +116,14 @@ export const refusals = {
   cash_in_hand: {
     status: 409,
     text: 'You still have cash of the shop. You can delete your account when it is handed over.',
+  },
+  receipts_not_set_up: {
+    status: 409,
+    text: 'Receipts need the name of who sells. Enter it under Settings, Receipts and invoices.',
+  },
+  nothing_sold: {
+    status: 409,
+    text: 'Nothing is sold with this order, so there is no receipt for it.',
   },
   not_delivered: {
     status: 409,
@@ -113,6 +143,15 @@ export const refusals = {
   shop_closed: {
     status: 409,
     text: 'The shop is not open yet, so it takes no orders. Please come back soon.',
+  },
+  phone_sign_in_off: {
+    status: 409,
+    text: 'This shop sends no codes to phones. Please sign in with your email.',
+  },
+  has_email: { status: 409, text: 'Your account has an email already.' },
+  email_needed: {
+    status: 409,
+    text: 'This number is the only way into your account. Add an email first, or change the number.',
   },
   payments_off: { status: 409, text: 'Online payment is not offered at the moment.' },
   payment_running: {

@@ -3,6 +3,7 @@ import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
 import { allNews, allNewsKinds, ownNews, readSmsPrice } from '../rules/news.ts'
+import { mostTaxRows, readRate } from '../rules/receipts.ts'
 import { regions } from '../rules/regions.ts'
 import {
   mostFeeRows,
@@ -44,6 +45,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
       )
       .min(1)
       .max(mostFeeRows),
+    pickup: z.strictObject({ is_on: z.boolean(), address: written, hours: written }),
     payment_methods: z.strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() }),
     order_limits: z.strictObject({ most_pieces: z.number(), release_after_hours: z.number() }),
     low_stock_level: z.number(),
@@ -62,6 +64,14 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
       )
       .max(allNewsKinds.length),
     sms_price: z.number(),
+    receipts: z.strictObject({
+      name: written,
+      address: written,
+      tin: written,
+      taxes: z
+        .array(z.strictObject({ name: written, rate: z.number(), on_levies: z.boolean() }))
+        .max(mostTaxRows),
+    }),
   })
 }
 
@@ -96,6 +106,7 @@ export const settingNameOnTheWire = {
   social: 'social',
   saleBanner: 'sale_banner',
   deliveryFees: 'delivery_fees',
+  pickup: 'pickup',
   paymentMethods: 'payment_methods',
   orderLimits: 'order_limits',
   lowStockLevel: 'low_stock_level',
@@ -103,6 +114,7 @@ export const settingNameOnTheWire = {
   measuring: 'measuring',
   news: 'news',
   smsPrice: 'sms_price',
+  receipts: 'receipts',
 } as const satisfies Record<keyof ShopSettings, SettingName>
 
 export function toSettingsForm(settings: ShopSettings): SettingsForm {
@@ -119,6 +131,7 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
       fee: toCedis(fee),
       ...(freeFrom !== undefined && { free_from: toCedis(freeFrom) }),
     })),
+    pickup: { is_on: settings.pickup.isOn, address: settings.pickup.address, hours: settings.pickup.hours },
     payment_methods: settings.paymentMethods,
     order_limits: {
       most_pieces: settings.orderLimits.mostPieces,
@@ -129,12 +142,20 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     measuring: { meta_pixel: settings.measuring.metaPixel, google_tag: settings.measuring.googleTag },
     news: allNews(settings.news),
     sms_price: settings.smsPrice / 10_000,
+    receipts: {
+      ...settings.receipts,
+      taxes: settings.receipts.taxes.map(({ name, rate, onLevies }) => ({
+        name,
+        rate: rate / 100,
+        on_levies: onLevies,
+      })),
+    },
   }
 }
 
 /** The form has no mistakes. Each part that is in it, as the shop keeps it. */
 export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSettings> {
-  const { sale_banner: banner, social, order_limits: limits, measuring } = form
+  const { sale_banner: banner, social, pickup, order_limits: limits, measuring, receipts } = form
   const changes: { [Name in keyof ShopSettings]: ShopSettings[Name] | undefined } = {
     shopName: form.shop_name,
     chatNumber: form.chat_number && (readChatNumber(form.chat_number) ?? undefined),
@@ -148,6 +169,7 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
     },
     saleBanner: banner && { isOn: banner.is_on, title: banner.title, endsAt: banner.ends_at },
     deliveryFees: form.delivery_fees && mostSpecificFirst(form.delivery_fees.map(toFeeRow)),
+    pickup: pickup && { isOn: pickup.is_on, address: pickup.address, hours: pickup.hours },
     paymentMethods: form.payment_methods,
     orderLimits: limits && {
       mostPieces: limits.most_pieces,
@@ -161,6 +183,14 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
     },
     news: form.news && ownNews(form.news),
     smsPrice: form.sms_price === undefined ? undefined : (readSmsPrice(form.sms_price) ?? undefined),
+    receipts: receipts && {
+      ...receipts,
+      taxes: receipts.taxes.map(({ name, rate, on_levies }) => ({
+        name,
+        rate: readRate(rate) ?? 0,
+        onLevies: on_levies,
+      })),
+    },
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

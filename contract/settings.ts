@@ -3,6 +3,7 @@ import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { highestSmsPrice, longestNews } from '../rules/news.ts'
+import { longestReceiptTexts, mostTaxRows } from '../rules/receipts.ts'
 import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
 import { requiredText, text } from './fields.ts'
@@ -38,6 +39,10 @@ export const shopSettings = z.strictObject({
     .max(40)
     .readonly()
     .default(defaultDeliveryFees),
+  /** Customers may collect their orders there; the place stays while it is switched off. */
+  pickup: z
+    .strictObject({ isOn: z.boolean(), address: text(200), hours: text(120) })
+    .default({ isOn: false, address: '', hours: '' }),
   paymentMethods: z
     .strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() })
     .default({ whatsapp: true, mtn_momo: true }),
@@ -80,6 +85,24 @@ export const shopSettings = z.strictObject({
     .min(0)
     .max(highestSmsPrice * 10_000)
     .default(0),
+  /** Who sells, as receipts and invoices say it. Without a name there are none. */
+  receipts: z
+    .strictObject({
+      name: text(longestReceiptTexts.name),
+      address: text(longestReceiptTexts.address),
+      tin: text(longestReceiptTexts.tin),
+      taxes: z
+        .array(
+          z.strictObject({
+            name: requiredText(longestReceiptTexts.tax, 'Please enter a name'),
+            rate: z.int().min(1).max(5_000),
+            onLevies: z.boolean(),
+          }),
+        )
+        .max(mostTaxRows)
+        .readonly(),
+    })
+    .default({ name: '', address: '', tin: '', taxes: [] }),
 })
 
 export type ShopSettings = z.infer<typeof shopSettings>

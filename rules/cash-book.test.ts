@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashTotals, checkCash, checkHandOver, openAmount } from './cash-book.ts'
-import { mostCash } from './order-ledger.ts'
+import { cashTotals, checkCash, checkHandOver, mostCash, openAmount } from './cash-book.ts'
 
 const pesewas = fc.nat({ max: 1_000_000 })
 const door = fc.record({ due: pesewas, collected: fc.option(pesewas) })

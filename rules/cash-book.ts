@@ -1,5 +1,14 @@
 import type { Pesewas } from './money.ts'
-import { type DoorWay, mostCash, referenceMistake } from './order-ledger.ts'
+
+/** More than any order: a slip of the finger, not money. */
+export const mostCash: Pesewas = 10_000_000
+
+/** What a customer can give at the door. */
+export const doorWays = ['cash', 'mobile_money'] as const
+export type DoorWay = (typeof doorWays)[number]
+
+export const referenceMistake = 'Please enter the reference of the transfer'
+export const longestReference = 60
 
 /** Cash at one door. Nothing entered yet is null, which is not the same as nothing paid. */
 export type CashAtDoor = { due: Pesewas; collected: Pesewas | null }

@@ -33,6 +33,7 @@ export const changedThings = [
   'testimonial',
   'review',
   'message',
+  'conversation',
   'newsletter',
   'settings',
   'brand',
@@ -56,7 +57,8 @@ export const changedThingLabels = {
   page: 'Texts',
   testimonial: 'Testimonials',
   review: 'Reviews',
-  message: 'Messages',
+  message: 'Contact messages',
+  conversation: 'Messages',
   newsletter: 'Newsletter',
   settings: 'Settings',
   brand: 'Brand',
@@ -134,7 +136,7 @@ function plainSentence(change: Change): string {
   return `${who} ${action.replace(`the ${thing}`, () => `the ${thing} ${called}`)}`
 }
 
-const writtenBySomebody = new Set(['testimonial', 'message', 'profile'])
+const writtenBySomebody = new Set(['testimonial', 'message', 'conversation', 'profile'])
 
 function ofThing(change: Change): string {
   const name = nameOf(change)
@@ -150,7 +152,7 @@ function nameOf({ thing, thing_name, before, after }: Change): string | null {
 
 /** "hid the testimonial" needs no table that says: hidden, no, yes. */
 function saysItAlready({ thing }: Change): boolean {
-  return thing === 'testimonial' || thing === 'newsletter' || thing === 'message'
+  return ['testimonial', 'newsletter', 'message', 'conversation'].includes(thing)
 }
 
 function roleSentence(change: Change): string {

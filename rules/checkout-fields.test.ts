@@ -47,6 +47,15 @@ test('with a personal rider neither street nor zip is needed', () => {
   })
 })
 
+test('whoever collects the order need not say where they live', () => {
+  const collected = { ...good, deliveryOption: 'pickup', address: '', city: '', state: '', zipCode: '' }
+  expect(checkCheckout(collected)).toEqual({})
+  expect(checkCheckout({ ...collected, deliveryOption: 'personal_rider' })).toEqual({
+    city: 'City is required',
+    state: 'State is required',
+  })
+})
+
 test('the zip never stops an order by its form', () => {
   expect(checkCheckout({ ...good, zipCode: '' })).toEqual({})
   expect(checkCheckout({ ...good, zipCode: 'behind the church' })).toEqual({})

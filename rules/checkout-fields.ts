@@ -61,8 +61,8 @@ export function checkCheckout(form: CheckoutForm): Mistakes<CheckoutField> {
     email: !form.email.trim() || isEmailAddress(form.email.trim()) ? null : invalidEmail,
     phone: phoneMistake(form.phone),
     address: addressMistake(form),
-    city: needed(form, 'city', 'City is required'),
-    state: needed(form, 'state', 'State is required'),
+    city: placeMistake(form, 'city', 'City is required'),
+    state: placeMistake(form, 'state', 'State is required'),
     zipCode: lengthMistake(form, 'zipCode'),
     deliveryOption: readDeliveryOption(form.deliveryOption) ? null : 'Delivery option is required',
     paymentMethod: readPaymentMethod(form.paymentMethod) ? null : 'Payment method is required',
@@ -87,8 +87,14 @@ function phoneMistake(phone: string): string | null {
   return normalisePhone(phone) ? null : phoneHelp
 }
 
+/** Whoever collects it at the shop need not say where they live. */
+function placeMistake(form: CheckoutForm, field: 'city' | 'state', text: string): string | null {
+  return form.deliveryOption === 'pickup' ? lengthMistake(form, field) : needed(form, field, text)
+}
+
 /** A personal rider collects at the shop, so only the delivery service needs to know the street. */
 function addressMistake(form: CheckoutForm): string | null {
-  if (form.deliveryOption === 'personal_rider') return lengthMistake(form, 'address')
+  const isCollected = form.deliveryOption === 'personal_rider' || form.deliveryOption === 'pickup'
+  if (isCollected) return lengthMistake(form, 'address')
   return needed(form, 'address', 'Street address is required')
 }

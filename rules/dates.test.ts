@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatDateAndTime, readDay, relativeTime, startOfNextDay } from './dates.ts'
+import { formatDate, formatDateAndTime, relativeTime } from './dates.ts'
+import { formatDay, readDay, startOfNextDay } from './days.ts'
 
 // The shop keeps GMT even on a computer that does not.
 process.env.TZ = 'Pacific/Kiritimati'
@@ -14,6 +15,11 @@ test.each([
 ])('%s is written %s', (moment, date, dateAndTime) => {
   expect(formatDate(new Date(moment))).toBe(date)
   expect(formatDateAndTime(new Date(moment))).toBe(dateAndTime)
+})
+
+test('a day of the next weeks is known by its weekday', () => {
+  expect(formatDay('2026-11-20')).toBe('Fri, Nov 20')
+  expect(formatDay('2026-02-30')).toBe('')
 })
 
 test('a day begins at midnight in Ghana and lasts until the next one', () => {

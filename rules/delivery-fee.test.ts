@@ -11,6 +11,7 @@ import {
   deliveryOptions,
   deliveryOptionTexts,
   missingForFreeDelivery,
+  offeredDelivery,
   orderTotal,
   readDeliveryOption,
 } from './delivery-fee.ts'
@@ -130,7 +131,15 @@ test('the delivery service is chosen unless somebody chooses otherwise', () => {
   expect(deliveryOptions[0]).toBe(defaultDeliveryOption)
 })
 
-test('only the two options are understood', () => {
+test('collecting at the shop is offered only where the owner has switched it on, and costs nothing', () => {
+  expect(offeredDelivery(false)).toEqual(['delivery_service', 'personal_rider'])
+  expect(offeredDelivery(true)).toEqual(['delivery_service', 'personal_rider', 'pickup'])
+  const destination = { option: 'pickup', region: 'Ashanti', city: 'Kumasi' } as const
+  expect(deliveryFee(destination, defaultDeliveryFees)).toBe(0)
+  expect(deliveryFeeReason(destination, defaultDeliveryFees)).toBe('Free, you collect it')
+})
+
+test('only the known options are understood', () => {
   expect(deliveryOptions.map(readDeliveryOption)).toEqual(deliveryOptions)
   expect(['', 'drone', 'Delivery service', null, undefined].map(readDeliveryOption)).toEqual(
     Array(5).fill(null),

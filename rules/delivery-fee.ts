@@ -65,6 +65,7 @@ export function missingForFreeDelivery(
 
 /** What the fee is and why, in words for the person who pays it. */
 export function deliveryFeeReason(destination: Destination, fees: DeliveryFees, spent: Pesewas = 0): string {
+  if (destination.option === 'pickup') return 'Free, you collect it'
   if (destination.option !== 'delivery_service') return 'Free, your own rider collects it'
   const fee = deliveryFee(destination, fees, spent)
   const place = findRow(destination, fees).place ?? (isAccra(destination) ? 'Accra' : null)
@@ -103,7 +104,8 @@ function isAccra({ region, city }: Destination): boolean {
   return readRegion(region) === 'Greater Accra' && isSamePlace(city, 'Accra')
 }
 
-export const deliveryOptions = ['delivery_service', 'personal_rider'] as const
+/** Pickup is offered only where the owner has switched it on. */
+export const deliveryOptions = ['delivery_service', 'personal_rider', 'pickup'] as const
 
 export type DeliveryOption = (typeof deliveryOptions)[number]
 
@@ -112,10 +114,15 @@ export const defaultDeliveryOption: DeliveryOption = 'delivery_service'
 export const deliveryOptionTexts = {
   delivery_service: { label: 'Delivery service', explanation: 'We bring it to your address.' },
   personal_rider: { label: 'Pick up by Personal Rider', explanation: 'Your own rider collects it from us.' },
+  pickup: { label: 'Collect at the shop', explanation: 'We tell you when it is ready.' },
 } satisfies Record<DeliveryOption, { label: string; explanation: string }>
 
 export function readDeliveryOption(text: string | null | undefined): DeliveryOption | null {
   return deliveryOptions.find((option) => option === text) ?? null
+}
+
+export function offeredDelivery(offersPickup: boolean): readonly DeliveryOption[] {
+  return offersPickup ? deliveryOptions : deliveryOptions.slice(0, 2)
 }
 
 export function orderTotal(

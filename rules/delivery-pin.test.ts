@@ -23,6 +23,7 @@ test('a PIN is shown while a driver of the shop is still to come', () => {
   expect(pinOf(order)).toBe('4821')
   expect(pinOf({ ...order, status: 'Delivered' })).toBe(null)
   expect(pinOf({ ...order, status: 'Cancelled' })).toBe(null)
+  expect(pinOf({ ...order, deliveryOption: 'pickup' })).toBe('4821')
   expect(pinOf({ ...order, deliveryOption: 'personal_rider' })).toBe(null)
   expect(pinOf({ ...order, deliveryPin: null })).toBe(null)
 })

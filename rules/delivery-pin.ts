@@ -24,8 +24,8 @@ export const proofKinds = ['photo', 'code', 'pin'] as const
 
 type PinOrder = { deliveryOption: DeliveryOption; status: OrderStatus; deliveryPin: string | null }
 
-/** The PIN as long as the customer needs it: for a driver of the shop who is still to come. */
+/** The PIN as long as the customer needs it: for a driver of the shop who is still to come, or to collect the order. */
 export function pinOf({ deliveryOption, status, deliveryPin }: PinOrder): string | null {
   const isToCome = status !== 'Delivered' && status !== 'Cancelled'
-  return isToCome && deliveryOption === 'delivery_service' ? deliveryPin : null
+  return isToCome && deliveryOption !== 'personal_rider' ? deliveryPin : null
 }

@@ -23,7 +23,8 @@ import { countSmsParts } from './sms-parts.ts'
 const site = 'https://www.adombeauty.com/track-order?code=7QK2ZD'
 
 /** The longest is that of a review. */
-const linkOf = (kind: NewsKind) => (kind === 'delivered' ? `${site}&review=${'k'.repeat(20)}` : site)
+const linkOf = (kind: NewsKind) =>
+  kind === 'delivered' || kind === 'collected' ? `${site}&review=${'k'.repeat(20)}` : site
 
 test.each(allNewsKinds)('the usual text of %s fits one SMS of the plainest letters', (kind) => {
   const words = fillNews(newsKinds[kind].text, sampleValues)
@@ -45,7 +46,7 @@ test('a text that is filled in has no gaps, whatever is empty', () => {
 test('a place that is mistyped, belongs to another message or is cut is refused in words', () => {
   const mistake = (text: string) => newsMistakes([{ ...usualNews('delivered'), text }])['news.0.text']
   expect(mistake('order {codee} is there')).toBe(
-    '{codee} means nothing in this message. There are buttons for: Order code',
+    '{codee} means nothing in this message. There are buttons for: Order code, Link to the receipt',
   )
   expect(mistake('{pin}')).toMatch(/^\{pin\} means nothing/)
   for (const text of ['order {code', 'order code}', '{}', '{{code}}']) expect(mistake(text)).toBeTruthy()

@@ -22,10 +22,13 @@ export const placeLabels = {
   code: 'Order code',
   total: 'Total',
   amount: 'Amount',
-  pin: 'PIN for the door',
+  pin: 'PIN',
   due: 'What to pay at the door',
   owed: 'What is to pay or comes back',
   rider: 'Rider and phone',
+  receipt: 'Link to the receipt',
+  why: 'Why it was not handed over',
+  place: 'Where and when to collect it',
   product: 'Product',
 } satisfies Record<NewsPlace, string>
 
@@ -38,6 +41,9 @@ export const sampleValues = {
   due: 'Please have Ghs 1650.00 ready.',
   owed: 'Ghs 1650.00 are to be paid on delivery.',
   rider: 'Your rider: Kwabena, 024 123 4567.',
+  receipt: 'Receipt: https://www.adombeauty.com/track-order?code=7QK2ZD#receipt',
+  why: 'We could not find the address.',
+  place: '12 Oxford St, Osu (9am-6pm)',
   product: 'Shea Butter Body Cream',
 } satisfies Record<NewsPlace, string>
 

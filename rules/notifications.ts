@@ -13,7 +13,7 @@ const orderNews = {
     label: 'Payment received',
     when: 'When an online payment has arrived.',
     text: 'payment of {total} for order {code} received.',
-    places: ['code', 'total', 'pin'],
+    places: ['code', 'total', 'pin', 'receipt'],
   },
   packed: {
     label: 'Being packed',
@@ -34,11 +34,29 @@ const orderNews = {
     text: 'order {code} is on its way. {pin}',
     places: ['code', 'rider', 'due', 'pin'],
   },
+  not_at_home: {
+    label: 'Not at home',
+    when: 'When the rider could not hand an order over: nobody was there, the address was wrong, or another day was asked for. The link leads to where the customer chooses a new day.',
+    text: 'we could not hand over order {code}. {why} Choose a new day:',
+    places: ['code', 'why', 'rider'],
+  },
+  ready: {
+    label: 'Ready to collect',
+    when: 'When an order that is collected at the shop was set to Ready to collect.',
+    text: 'order {code} is ready at {place}. {pin}',
+    places: ['code', 'place', 'pin', 'due'],
+  },
   delivered: {
     label: 'Delivered',
     when: 'When an order has arrived. The link leads to the review.',
     text: 'order {code} has been delivered. Thank you! How do you like it?',
-    places: ['code'],
+    places: ['code', 'receipt'],
+  },
+  collected: {
+    label: 'Collected',
+    when: 'When an order was collected at the shop. The link leads to the review.',
+    text: 'order {code} has been collected. Thank you! How do you like it?',
+    places: ['code', 'receipt'],
   },
   cancelled: {
     label: 'Cancelled',
@@ -73,7 +91,18 @@ const orderNews = {
 } satisfies Record<string, NewsKindFacts>
 
 /** What stands in a text for what differs from order to order. */
-export type NewsPlace = 'code' | 'total' | 'amount' | 'pin' | 'due' | 'owed' | 'rider' | 'product'
+export type NewsPlace =
+  | 'code'
+  | 'total'
+  | 'amount'
+  | 'pin'
+  | 'due'
+  | 'owed'
+  | 'rider'
+  | 'place'
+  | 'receipt'
+  | 'why'
+  | 'product'
 
 export type NewsKindFacts = {
   label: string
@@ -145,6 +174,7 @@ export const failureReasons = [
   'unreachable',
   'too_many',
   'budget',
+  'window_closed',
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]
@@ -158,6 +188,8 @@ export const failureReasonTexts = {
   unreachable: 'The provider could not be reached for hours.',
   too_many: 'This person got too many messages.',
   budget: 'As many messages as the shop sends in a day went out already.',
+  window_closed:
+    'WhatsApp takes free words for 24 hours after the customer wrote. Send a template or an SMS.',
 } satisfies Record<FailureReason, string>
 
 /** Receipts come late, twice and in any order: a message never goes back to what it was before. */

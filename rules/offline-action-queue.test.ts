@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type ActionQueue,
+  type AttemptTap,
   addTap,
   holdTap,
   newestCash,
@@ -17,7 +18,9 @@ import {
   timeOfTap,
   undoTap,
   unsentTaps,
+  waitingAttempt,
   waitingCash,
+  waitingPress,
   waitingStep,
 } from './offline-action-queue.ts'
 import { nextStepForDriver, type OrderStatus } from './order-status.ts'
@@ -50,6 +53,11 @@ function step(
 function photo(key: string, orderId: number): Tap {
   const { key: _, from, to, cash, proofCode, kind, ...rest } = step(key, orderId)
   return { ...rest, key, kind: 'photo', photo: key, canResend: false }
+}
+
+function attempt(key: string, orderId: number): AttemptTap {
+  const { key: _, from, to, cash, proofCode, kind, ...rest } = step(key, orderId)
+  return { ...rest, key, kind: 'attempt', outcome: 'not_at_home', note: '', day: null }
 }
 
 const queueOf = (...taps: Tap[]): ActionQueue => taps.reduce<ActionQueue>(addTap, [])
@@ -113,6 +121,28 @@ test('the photo of a refused step can be sent again, and a photo that the shop c
     { key: 'q', canResend: false },
   ])
   expect(next(resendTap(refused, 'p'), 'photos')).toEqual(['p'])
+})
+
+test('that a parcel could not be handed over is a tap like every other: in order, once, with its photo after it', () => {
+  const shown = { ...photo('p', 1), attempt: 'b' }
+  const queue = queueOf(step('a', 2), attempt('b', 1), shown, attempt('twice', 1), step('c', 1, 'Delivered'))
+  expect(keys(queue)).toEqual(['a', 'b', 'p', 'c'])
+  expect([next(queue), next(queue, 'photos')]).toEqual([['a'], []])
+  expect([waitingAttempt(queue, 1)?.key, waitingPress(queue, 1)?.key]).toEqual(['b', 'c'])
+  expect([waitingAttempt(queue, 2), waitingPress(queue, 2)?.key]).toEqual([null, 'a'])
+  expect([newestCash(queue, 1), waitingCash(queue, () => 0)]).toEqual([null, 0])
+  expect(keys(undoTap(queue, 'b'))).toEqual(['a'])
+})
+
+test('with a refused attempt its photo is of no use; what else was tapped on the order goes on', () => {
+  const shown = { ...photo('p', 1), attempt: 'a' }
+  const refused = refuseTap(queueOf(attempt('a', 1), shown, step('b', 1, 'Delivered'), photo('q', 1)), 'a', {
+    words: 'The shop cancelled this order.',
+  })
+  expect(refusedTaps(refused)).toMatchObject([{ key: 'a' }, { key: 'p', canResend: false }])
+  expect(keys(unsentTaps(refused))).toEqual(['b', 'q'])
+  const other = refuseTap(queueOf(step('b', 1), attempt('a', 1), shown), 'b', { words: 'No.' })
+  expect(keys(refusedTaps(other))).toEqual(['b', 'a', 'p'])
 })
 
 test('the newest unsent step is what the card shows', () => {

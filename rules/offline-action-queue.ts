@@ -1,12 +1,13 @@
+import type { DoorWay } from './cash-book.ts'
+import type { AttemptReport } from './delivery-attempts.ts'
 import type { Pesewas } from './money.ts'
-import type { DoorWay } from './order-ledger.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /**
  * What a driver tapped and the shop does not know yet. The phone keeps it, sends it in order, once, and forgets it only when
  * the shop has answered; a "no" stays until the driver has read it.
  */
-export type Tap = StepTap | CashTap | PhotoTap
+export type Tap = StepTap | CashTap | AttemptTap | PhotoTap
 
 type AnyTap = {
   /** Made on the phone: the same key is the same tap, however often the network repeats it. */
@@ -43,10 +44,15 @@ export type StepTap = AnyTap & {
 
 export type CashTap = AnyTap & { kind: 'cash'; cash: CashTaken }
 
+/** The driver comes back with the parcel. */
+export type AttemptTap = AnyTap & AttemptReport & { kind: 'attempt' }
+
 /** The photo itself is too large for a list; it lies in the phone's photo store under its name. */
 export type PhotoTap = AnyTap & {
   kind: 'photo'
   photo: string
+  /** The key of the attempt that it belongs to; without one it proves a delivery. */
+  attempt?: string | undefined
   /** It was refused for a reason that can pass: the shop may want it once its order is delivered after all. */
   canResend: boolean
 }
@@ -55,16 +61,14 @@ export type ActionQueue = readonly Tap[]
 
 /** A second tap on the same button while the first is still waiting is the same tap. */
 export function addTap(queue: ActionQueue, tap: Tap): ActionQueue {
-  const isThere = queue.some(
-    (each) =>
-      each.key === tap.key ||
-      (each.kind === 'step' &&
-        tap.kind === 'step' &&
-        each.refusal === null &&
-        each.orderId === tap.orderId &&
-        each.to === tap.to),
-  )
+  const isThere = queue.some((each) => each.key === tap.key || (each.refusal === null && isSame(each, tap)))
   return isThere ? queue : [...queue, tap]
+}
+
+function isSame(one: Tap, other: Tap): boolean {
+  if (one.orderId !== other.orderId) return false
+  if (one.kind === 'step' && other.kind === 'step') return one.to === other.to
+  return one.kind === 'attempt' && other.kind === 'attempt'
 }
 
 /** Takes a tap back, and whatever was tapped on the same order after it. */
@@ -97,7 +101,10 @@ export function settleTap(queue: ActionQueue, key: string): ActionQueue {
 
 type Refused = { words: string; canResend?: boolean }
 
-/** What was tapped on the same order after a refused step builds on it, and is explained with it. Its photo stays of use. */
+/**
+ * What was tapped on the same order after a refused step builds on it, and is explained with it. Its photo stays of use; that of
+ * a refused attempt does not.
+ */
 export function refuseTap(
   queue: ActionQueue,
   key: string,
@@ -110,8 +117,11 @@ export function refuseTap(
     tap.kind === 'photo' ? { ...tap, refusal: words, canResend: again } : { ...tap, refusal: words }
   return queue.map((tap, n) => {
     if (n === place) return refuse(tap, canResend)
-    const buildsOnIt = refused.kind === 'step' && n > place && tap.orderId === refused.orderId
-    return buildsOnIt && tap.refusal === null ? refuse(tap, true) : tap
+    const isOfAttempt = tap.kind === 'photo' && tap.attempt !== undefined
+    const buildsOnIt =
+      (refused.kind === 'step' && n > place && tap.orderId === refused.orderId) ||
+      (isOfAttempt && tap.attempt === refused.key)
+    return buildsOnIt && tap.refusal === null ? refuse(tap, !isOfAttempt) : tap
   })
 }
 
@@ -150,10 +160,25 @@ export function waitingStep(queue: ActionQueue, orderId: number): StepTap | null
   return newest?.kind === 'step' ? newest : null
 }
 
+/** What was pressed last on an order, as long as the shop does not know it: a step, or that it could not be delivered. */
+export function waitingPress(queue: ActionQueue, orderId: number): StepTap | AttemptTap | null {
+  const pressed = unsentTaps(queue).flatMap((tap) =>
+    (tap.kind === 'step' || tap.kind === 'attempt') && tap.orderId === orderId ? [tap] : [],
+  )
+  return pressed.at(-1) ?? null
+}
+
+export function waitingAttempt(queue: ActionQueue, orderId: number): AttemptTap | null {
+  const attempts = unsentTaps(queue).flatMap((tap) =>
+    tap.kind === 'attempt' && tap.orderId === orderId ? [tap] : [],
+  )
+  return attempts.at(-1) ?? null
+}
+
 /** The newest cash of an order that the shop does not know yet. */
 export function newestCash(queue: ActionQueue, orderId: number): CashTaken | null {
   const entered = unsentTaps(queue).flatMap((tap) =>
-    tap.kind !== 'photo' && tap.orderId === orderId && tap.cash !== null ? [tap.cash] : [],
+    'cash' in tap && tap.orderId === orderId && tap.cash !== null ? [tap.cash] : [],
   )
   return entered.at(-1) ?? null
 }
@@ -162,7 +187,7 @@ export function newestCash(queue: ActionQueue, orderId: number): CashTaken | nul
 export function waitingCash(queue: ActionQueue, known: (orderId: number) => Pesewas): Pesewas {
   const newest = new Map<number, Pesewas>()
   for (const tap of unsentTaps(queue)) {
-    if (tap.kind !== 'photo' && tap.cash !== null) newest.set(tap.orderId, pocketed(tap.cash))
+    if ('cash' in tap && tap.cash !== null) newest.set(tap.orderId, pocketed(tap.cash))
   }
   return [...newest].reduce((sum, [orderId, collected]) => sum + collected - known(orderId), 0)
 }

@@ -83,6 +83,7 @@ export const editedParts = [
   'delivery_fee',
   'discount',
   'total',
+  'return',
 ] as const
 
 export type EditedPart = (typeof editedParts)[number]
@@ -111,9 +112,11 @@ const labels = {
   delivery_fee: 'Delivery fee',
   discount: 'Discount',
   total: 'Total',
+  return: 'Return',
 } satisfies Record<Exclude<EditedPart, 'line'>, string>
 
 export function editedPartLabel({ part, name }: Pick<OrderEdit, 'part' | 'name'>): string {
+  if (part === 'return') return `${labels.return} of ${name}`
   return part === 'line' ? name : labels[part]
 }
 

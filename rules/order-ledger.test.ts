@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkEntry, doorMoneyOf, type MoneyEntry, referenceMistake } from './order-ledger.ts'
+import { referenceMistake } from './cash-book.ts'
+import { checkEntry, doorMoneyOf, type MoneyEntry } from './order-ledger.ts'
 
 const cash: MoneyEntry = { kind: 'receipt', way: 'cash', amount: 50_00, reference: '', note: '' }
 const balance = { open: 50_00, toPayBack: 0, byHand: 30_00 }

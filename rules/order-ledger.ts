@@ -1,7 +1,5 @@
+import { type DoorWay, mostCash, referenceMistake } from './cash-book.ts'
 import { formatGhs, type Pesewas } from './money.ts'
-
-/** More than any order: a slip of the finger, not money. */
-export const mostCash: Pesewas = 10_000_000
 
 export const moneyKinds = ['receipt', 'repayment'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
@@ -9,10 +7,6 @@ export type MoneyKind = (typeof moneyKinds)[number]
 /** Who wrote it down: the payments, a driver at the door, or the staff. */
 export const moneySources = ['gateway', 'door', 'office'] as const
 export type MoneySource = (typeof moneySources)[number]
-
-/** What a customer can give a driver. */
-export const doorWays = ['cash', 'mobile_money'] as const
-export type DoorWay = (typeof doorWays)[number]
 
 /** What the staff enters. */
 export const officeWays = ['cash', 'mobile_money', 'wallet', 'bank'] as const
@@ -106,9 +100,6 @@ export type MoneyEntry = {
 }
 
 export type MoneyMistakes = { amount?: string; reference?: string; note?: string }
-
-export const referenceMistake = 'Please enter the reference of the transfer'
-export const longestReference = 60
 
 /** Money that nobody can find again in the wallet or at the bank is not entered; what is unusual needs a word. */
 export function checkEntry(

@@ -20,6 +20,7 @@ const online: OrderMoney = {
   paymentMethod: 'mtn_momo',
   total: 165_00,
   waived: 0,
+  returned: 0,
   ...noMoney,
   paymentState: null,
   paidAt: null,

@@ -15,6 +15,8 @@ export type OrderMoney = MoneySums & {
   total: Pesewas
   /** What was given up of the total while the order stood: paid back as a gesture, or accepted although it was less. */
   waived: Pesewas
+  /** What it costs less because of what came back. */
+  returned: Pesewas
   /** How its payments stand; null before the first one. */
   paymentState: OrderPaymentState | null
   /** When the money that pays it came in online; null when none does. */
@@ -85,8 +87,8 @@ export function keptByHand(order: MoneySums): Pesewas {
   return office + door
 }
 
-function costOf({ status, total, waived }: OrderMoney): Pesewas {
-  return status === 'Cancelled' ? 0 : total - waived
+function costOf({ status, total, waived, returned }: OrderMoney): Pesewas {
+  return status === 'Cancelled' ? 0 : total - waived - returned
 }
 
 /** Nobody collects at the door what is about to be paid, or was never paid, online. */
@@ -143,7 +145,7 @@ type MoneyChange = Partial<Pick<OrderMoney, 'waived' | 'paymentMethod'>>
  */
 export function withPayment(order: OrderMoney, amount: Pesewas, asked = order.total): MoneyChange {
   const missing = Math.min(order.total, asked) - balanceOf(order).kept - amount
-  return { waived: Math.min(order.total, Math.max(0, missing)) }
+  return { waived: Math.min(order.total - order.returned, Math.max(0, missing)) }
 }
 
 /**
@@ -153,7 +155,7 @@ export function withPayment(order: OrderMoney, amount: Pesewas, asked = order.to
 export function withRefund(order: OrderMoney, amount: Pesewas): MoneyChange {
   if (order.status === 'Cancelled') return {}
   const waived = waivedWith(order, amount)
-  const isPaidAtDoor = order.refunded + amount >= order.paidOnline && waived < order.total
+  const isPaidAtDoor = order.refunded + amount >= order.paidOnline && waived + order.returned < order.total
   return { waived, ...(isPaidAtDoor ? { paymentMethod: 'whatsapp' } : {}) }
 }
 
@@ -164,7 +166,7 @@ export function withRepayment(order: OrderMoney, amount: Pesewas): MoneyChange {
 
 function waivedWith(order: OrderMoney, amount: Pesewas): Pesewas {
   const gesture = Math.max(0, amount - balanceOf(order).toPayBack)
-  return Math.min(order.total, order.waived + gesture)
+  return Math.min(order.total - order.returned, order.waived + gesture)
 }
 
 /** Whoever has given the shop money for an order pays the rest at the door: nobody waits for it online any more. */

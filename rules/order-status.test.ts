@@ -10,6 +10,7 @@ import {
   orderSteps,
   progressPercent,
   readOrderStatus,
+  statusLabel,
   stockEffect,
 } from './order-status.ts'
 
@@ -93,4 +94,15 @@ test('however often an order changes, its stock is out exactly while it is not c
       }
     }),
   )
+})
+
+test('an order that is collected has the same statuses in other words', () => {
+  expect(orderStatuses.map((status) => statusLabel(status, 'pickup'))).toEqual([
+    'Pending',
+    'Processing',
+    'Ready to collect',
+    'Collected',
+    'Cancelled',
+  ])
+  expect(orderStatuses.map((status) => statusLabel(status, 'delivery_service'))).toEqual(orderStatuses)
 })

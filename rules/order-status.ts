@@ -1,3 +1,5 @@
+import type { DeliveryOption } from './delivery-fee.ts'
+
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -25,6 +27,17 @@ export const orderStatusTone = {
   Delivered: 'green',
   Cancelled: 'red',
 } as const satisfies Record<OrderStatus, string>
+
+/** Where nobody brings it, the same statuses have other words. */
+const pickupLabels: Partial<Record<OrderStatus, string>> = {
+  Shipped: 'Ready to collect',
+  Delivered: 'Collected',
+}
+
+/** As people read it; on the wire a status is always the same. */
+export function statusLabel(status: OrderStatus, option?: DeliveryOption): string {
+  return (option === 'pickup' && pickupLabels[status]) || status
+}
 
 export function readOrderStatus(text: string | null | undefined): OrderStatus | null {
   const wanted = text?.trim().toLowerCase()
@@ -60,15 +73,19 @@ export const cancelReasons = ['not_paid', 'not_confirmed', 'by_customer'] as con
 
 const cancellableMs = 3_600_000
 
-type Cancellable = { status: OrderStatus; createdAt: Date; driverId?: string | null }
+type Cancellable = { status: OrderStatus; createdAt: Date; driverId?: string | null; hadDriver?: boolean }
 
 /**
- * For an hour, and until somebody has begun to pack it. Not once a driver has it, who knows code and phone number as well as the
- * customer does.
+ * For an hour, and until somebody has begun to pack it. Not once a driver has it or had it, who knows code and phone number as
+ * well as the customer does.
  */
-export function mayCustomerCancel({ status, createdAt, driverId }: Cancellable, now: Date): boolean {
+export function mayCustomerCancel(
+  { status, createdAt, driverId, hadDriver }: Cancellable,
+  now: Date,
+): boolean {
   const isEarly = now.getTime() - createdAt.getTime() < cancellableMs
-  return status === 'Pending' && isEarly && (driverId ?? null) === null
+  const isBetweenTwo = (driverId ?? null) === null && !hadDriver
+  return status === 'Pending' && isEarly && isBetweenTwo
 }
 
 const finishedShownMs = 7 * 24 * 3_600_000
@@ -93,12 +110,12 @@ export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   return from === 'Cancelled' ? 'take' : 'none'
 }
 
-export const orderSources = ['shop', 'phone', 'whatsapp'] as const
+export const orderSources = ['shop', 'phone', 'whatsapp', 'counter'] as const
 
 type OrderSource = (typeof orderSources)[number]
 
 /** Where the staff writes an order down for a customer. */
-export const manualOrderSources = ['phone', 'whatsapp'] as const satisfies readonly OrderSource[]
+export const manualOrderSources = ['phone', 'whatsapp', 'counter'] as const satisfies readonly OrderSource[]
 
 export type ManualOrderSource = (typeof manualOrderSources)[number]
 
@@ -106,4 +123,5 @@ export const orderSourceTexts = {
   shop: 'Placed in the shop',
   phone: 'Taken by phone',
   whatsapp: 'Taken by WhatsApp',
+  counter: 'Sold at the counter',
 } satisfies Record<OrderSource, string>

@@ -11,6 +11,7 @@ const good: SettingsForm = {
   social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: 'youtube.com/@adom' },
   sale_banner: { is_on: true, title: 'Sale', ends_at: '2030-01-01T00:00:00Z' },
   delivery_fees: [{ region: null, cities: ['Tema'], fee: 55.5 }, everywhere],
+  pickup: { is_on: false, address: '', hours: '' },
   payment_methods: { whatsapp: true, mtn_momo: false },
   order_limits: { most_pieces: 0, release_after_hours: 48 },
   low_stock_level: 0,
@@ -18,6 +19,7 @@ const good: SettingsForm = {
   measuring: { meta_pixel: '123456789012345', google_tag: 'g-ab12cd34' },
   news: [usualNews('paid')],
   sms_price: 0.0309,
+  receipts: { name: 'Adom', address: '', tin: '', taxes: [{ name: 'VAT', rate: 15, on_levies: true }] },
 }
 
 test('what is right has no mistakes, and a part alone is checked alone', () => {
@@ -38,6 +40,7 @@ test('every mistake is told at its field', () => {
       { region: 'Volta', cities: ['ho'], fee: 100_001 },
       { region: 'Volta', cities: [], fee: 1.005 },
     ],
+    pickup: { is_on: true, address: ' ', hours: 'x'.repeat(121) },
     payment_methods: { whatsapp: false, mtn_momo: false },
     order_limits: { most_pieces: -1, release_after_hours: 721 },
     low_stock_level: 1.5,
@@ -45,6 +48,12 @@ test('every mistake is told at its field', () => {
     measuring: { meta_pixel: '12 34', google_tag: 'GTM-ABC123' },
     news: [{ ...usualNews('paid'), text: '{pim}' }],
     sms_price: 0.00001,
+    receipts: {
+      name: ' ',
+      address: 'x'.repeat(201),
+      tin: 'x'.repeat(31),
+      taxes: [{ name: '', rate: 51, on_levies: false }],
+    },
   }
   expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
     'chat_number',
@@ -65,6 +74,13 @@ test('every mistake is told at its field', () => {
     'order_limits.most_pieces',
     'order_limits.release_after_hours',
     'payment_methods',
+    'pickup.address',
+    'pickup.hours',
+    'receipts.address',
+    'receipts.name',
+    'receipts.taxes.0.name',
+    'receipts.taxes.0.rate',
+    'receipts.tin',
     'sale_banner.ends_at',
     'sale_banner.title',
     'shop_name',

@@ -5,6 +5,7 @@ import { readGoogleTag, readMetaPixel } from './measuring.ts'
 import { fromCedis } from './money.ts'
 import { highestSmsPrice, type NewsRow, newsMistakes, readSmsPrice } from './news.ts'
 import { normalisePhone } from './phone-number.ts'
+import { longestReceiptTexts, readRate } from './receipts.ts'
 import type { Region } from './regions.ts'
 import { defaultChatNumber } from './shop-facts.ts'
 import { readWebAddress } from './web-address.ts'
@@ -21,6 +22,14 @@ export type FeeRowForm = {
   free_from?: number | undefined
 }
 
+export type TaxRowForm = {
+  name: string
+  /** In percent. */
+  rate: number
+  /** Computed on the value with the levies. */
+  on_levies: boolean
+}
+
 /** What the owner can change, as it crosses the wire: money in cedis, times in GMT. */
 export type SettingsForm = {
   shop_name: string
@@ -29,6 +38,8 @@ export type SettingsForm = {
   social: Record<SocialNetwork, string>
   sale_banner: { is_on: boolean; title: string; ends_at: string }
   delivery_fees: FeeRowForm[]
+  /** Customers may collect their orders at the shop. */
+  pickup: { is_on: boolean; address: string; hours: string }
   payment_methods: { whatsapp: boolean; mtn_momo: boolean }
   /** 0: no limit. */
   order_limits: { most_pieces: number; release_after_hours: number }
@@ -39,6 +50,8 @@ export type SettingsForm = {
   news: NewsRow[]
   /** In cedis for each part; 0: nobody has said. */
   sms_price: number
+  /** Who sells, for receipts and invoices; without a name there are none. */
+  receipts: { name: string; address: string; tin: string; taxes: TaxRowForm[] }
 }
 
 export type SettingName = keyof SettingsForm
@@ -50,6 +63,7 @@ export const settingNames = [
   'social',
   'sale_banner',
   'delivery_fees',
+  'pickup',
   'payment_methods',
   'order_limits',
   'low_stock_level',
@@ -57,6 +71,7 @@ export const settingNames = [
   'measuring',
   'news',
   'sms_price',
+  'receipts',
 ] as const satisfies readonly SettingName[]
 
 export const longestSettings = {
@@ -67,6 +82,8 @@ export const longestSettings = {
   'contact.hours': 120,
   social: 300,
   'sale_banner.title': 80,
+  'pickup.address': 200,
+  'pickup.hours': 120,
   town: 60,
 } as const
 
@@ -107,6 +124,10 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
     'sale_banner.ends_at': Number.isNaN(Date.parse(ends_at)) ? 'Please choose the day and time' : null,
   }),
   delivery_fees: feeMistakes,
+  pickup: ({ is_on, address, hours }) => ({
+    'pickup.address': neededIf(is_on, address, 'Please say where orders are collected', 'pickup.address'),
+    'pickup.hours': neededIf(is_on, hours, 'Please say when orders can be collected', 'pickup.hours'),
+  }),
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     payment_methods: whatsapp || mtn_momo ? null : 'Please leave at least one way to pay',
   }),
@@ -134,6 +155,7 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
         ? `Please enter a price in cedis up to ${highestSmsPrice}, such as 0.0309`
         : null,
   }),
+  receipts: receiptMistakes,
 }
 
 function wholeUpTo(most: number, number: number): string | null {
@@ -150,6 +172,31 @@ export function settingMistakes(settings: Partial<SettingsForm>): Record<string,
 function mistakesOf<Name extends SettingName>(name: Name, settings: Partial<SettingsForm>): Found {
   const value = settings[name]
   return value === undefined ? {} : mistakesIn[name](value)
+}
+
+function receiptMistakes({ name, address, tin, taxes }: SettingsForm['receipts']): Found {
+  const isEmpty = [name, address, tin].every((text) => text.trim() === '') && taxes.length === 0
+  const long = (text: string, most: number) =>
+    text.trim().length > most ? `Please use at most ${most} characters` : null
+  const rows = taxes.flatMap((row, number) => [
+    [
+      `receipts.taxes.${number}.name`,
+      row.name.trim() === '' ? 'Please enter a name such as VAT' : long(row.name, longestReceiptTexts.tax),
+    ],
+    [
+      `receipts.taxes.${number}.rate`,
+      readRate(row.rate) === null ? 'Please enter a percentage such as 15 or 2.5' : null,
+    ],
+  ])
+  return {
+    'receipts.name':
+      !isEmpty && name.trim() === ''
+        ? 'Please say who sells: receipts begin with this name'
+        : long(name, longestReceiptTexts.name),
+    'receipts.address': long(address, longestReceiptTexts.address),
+    'receipts.tin': long(tin, longestReceiptTexts.tin),
+    ...Object.fromEntries(rows),
+  }
 }
 
 function feeMistakes(rows: readonly FeeRowForm[]): Found {
@@ -185,6 +232,15 @@ function isFreeFrom(amount: number | undefined): boolean {
   if (amount === undefined) return true
   const pesewas = fromCedis(amount)
   return pesewas !== null && pesewas > 0 && amount <= highestFreeFrom
+}
+
+function neededIf(
+  isNeeded: boolean,
+  text: string,
+  words: string,
+  limit: keyof typeof longestSettings,
+): string | null {
+  return text.trim() === '' && !isNeeded ? null : needed(text, words, limit)
 }
 
 function needed(text: string, words: string, limit: keyof typeof longestSettings): string | null {

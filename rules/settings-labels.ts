@@ -3,6 +3,7 @@ import { deliveryFeePlace } from './delivery-fee.ts'
 import { formatGhs, fromCedis } from './money.ts'
 import { readSmsPrice, showSmsPrice, ways } from './news.ts'
 import { channelLabels, newsKinds } from './notifications.ts'
+import { readRate, showRate } from './receipts.ts'
 import type { FeeRowForm, SettingName, SettingsForm } from './settings-fields.ts'
 
 /** As a sentence goes on after "Ama changed". */
@@ -13,6 +14,7 @@ export const settingLabels = {
   social: 'the social links',
   sale_banner: 'the sale banner',
   delivery_fees: 'the delivery fees',
+  pickup: 'collecting at the shop',
   payment_methods: 'the ways to pay',
   order_limits: 'the limits of orders',
   low_stock_level: 'the low-stock level',
@@ -20,6 +22,7 @@ export const settingLabels = {
   measuring: 'who measures ads',
   news: 'what customers are told',
   sms_price: 'the price of an SMS',
+  receipts: 'what receipts say',
 } as const satisfies Record<SettingName, string>
 
 type Lines = Record<string, string | number>
@@ -37,6 +40,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
     end: formatDateAndTime(new Date(ends_at)),
   }),
   delivery_fees: (rows) => Object.fromEntries(rows.map((row) => [placeOf(row), feeOf(row)])),
+  pickup: ({ is_on, address, hours }) => ({ offered: onOrOff(is_on), place: address, hours }),
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     'pay on delivery': onOrOff(whatsapp),
     'online payment': onOrOff(mtn_momo),
@@ -61,6 +65,12 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
       }),
     ),
   sms_price: (price) => ({ 'each part': showSmsPrice(readSmsPrice(price) ?? 0) }),
+  receipts: ({ name, address, tin, taxes }) => ({
+    name,
+    address,
+    TIN: tin,
+    taxes: taxes.map(taxInWords).join(', ') || 'none',
+  }),
 }
 
 /** In words that can still be read when the shop has long forgotten how it kept them. */
@@ -69,6 +79,10 @@ export function describeSetting<Name extends SettingName>(
   settings: Pick<SettingsForm, Name>,
 ): Lines {
   return linesOf[name](settings[name])
+}
+
+function taxInWords({ name, rate, on_levies }: SettingsForm['receipts']['taxes'][number]): string {
+  return `${name} ${showRate(readRate(rate) ?? 0)}${on_levies ? ' (on value and levies)' : ''}`
 }
 
 function feeOf({ fee, free_from }: FeeRowForm): string {

@@ -16,6 +16,7 @@ test('the policies promise what the owner has set down', () => {
       express: { time: '1-2 days', price: '$12.99' },
       international: { time: '7-14 days' },
     },
+    returnDays: { unopened: 30, used: 14 },
     returnsPolicy: { unopenedWithin: '30 days', usedWithin: '14 days' },
     changeOrCancelWithin: '1 hour',
     termsChangeNotice: '30 days',

@@ -18,7 +18,13 @@ export const shippingPolicy = {
   international: { time: '7-14 days' },
 } as const
 
-export const returnsPolicy = { unopenedWithin: '30 days', usedWithin: '14 days' } as const
+/** How long after the delivery. */
+export const returnDays = { unopened: 30, used: 14 } as const
+
+export const returnsPolicy = {
+  unopenedWithin: `${returnDays.unopened} days`,
+  usedWithin: `${returnDays.used} days`,
+} as const
 
 export const changeOrCancelWithin = '1 hour'
 

@@ -32,7 +32,7 @@ export default function AccountPage() {
 }
 
 function MyAccount({ user }: { user: SignedInUser }) {
-  const profile = useFetch<ProfileResponse>(profilePath(user.email))
+  const profile = useFetch<ProfileResponse>(profilePath(user))
   const sessions = useFetch<SessionResponse[]>('/api/account/sessions')
   const { data } = profile
   return (
@@ -40,12 +40,13 @@ function MyAccount({ user }: { user: SignedInUser }) {
       <h1 className="lg:col-span-2">My Account</h1>
       <AccountSide user={user} avatar={data?.avatar_url ?? ''} />
       <div className="grid min-w-0 gap-6">
-        {data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
+        {user.email && data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
-        <PasswordCard email={user.email} onChanged={sessions.refetch} />
+        {data && data.sign_in_phone !== null && <WaysCard profile={data} onChanged={profile.refetch} />}
+        {user.email && <PasswordCard email={user.email} onChanged={sessions.refetch} />}
         {(user.role || user.is_driver) && <StaffCard email={user.email} onChanged={sessions.refetch} />}
         <SessionsCard sessions={sessions} />
-        <YourDataCard email={user.email} />
+        <YourDataCard email={user.email} phone={data?.sign_in_phone ?? ''} />
       </div>
     </div>
   )
@@ -59,6 +60,16 @@ function StaffCard(props: { email: string; onChanged(): void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a failure is told, and the page can be opened again.
   useEffect(() => void fetchComponent(), [])
   return SecondFactorCard && <SecondFactorCard {...props} />
+}
+
+const loadWays = async () => (await import('./ways-to-sign-in-card.tsx')).WaysToSignInCard
+
+/** Only where the shop sends codes to phones. */
+function WaysCard(props: { profile: ProfileResponse; onChanged(): void }) {
+  const { Component: WaysToSignInCard, fetchComponent } = useLazyComponent(loadWays)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a failure is told, and the page can be opened again.
+  useEffect(() => void fetchComponent(), [])
+  return WaysToSignInCard && <WaysToSignInCard {...props} />
 }
 
 const notLoaded = { title: 'Error fetching profile', description: 'Could not load your profile information.' }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { shrinkPhoto } from '../data/shrink-photo.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldNotes } from '../ui/field.tsx'
 import { ImageIcon, PersonIcon } from '../ui/icons.tsx'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
 import type { PictureChoice } from './profile-values.ts'
+import { shrinkPhoto } from './square-photo.ts'
 
 const mostBytes = 15 * 1024 * 1024
 

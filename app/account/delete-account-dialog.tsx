@@ -1,4 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import { codeMistake } from '#rules/one-time-code.ts'
+import { showPhone } from '#rules/phone-number.ts'
 import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
 import type { ApiProblem } from '../data/api-problem.ts'
@@ -8,12 +10,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { textOf } from './account-form.tsx'
+import { CodeField, sendPhoneCode } from './phone-code.tsx'
 
-type DeleteAccountDialogProps = { email: string; open: boolean; onClose(): void }
+type DeleteAccountDialogProps = { email: string; phone: string; open: boolean; onClose(): void }
 
-/** What cannot be undone is asked twice, the second time with the password. */
-export function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialogProps) {
-  const { remove, isBusy, failure, fieldError, reset } = useRemoval()
+/** What cannot be undone is asked twice, the second time with the password, or with a code to the phone. */
+export function DeleteAccountDialog({ email, phone, open, onClose }: DeleteAccountDialogProps) {
+  const { remove, isBusy, failure, fieldError, reset } = useRemoval(email === '' ? 'code' : 'password')
   const id = useId()
   const close = () => {
     reset()
@@ -46,17 +49,53 @@ export function DeleteAccountDialog({ email, open, onClose }: DeleteAccountDialo
       </p>
       {failure && <ErrorPanel title="Your account was not deleted">{failure}</ErrorPanel>}
       <form id={id} method="post" noValidate onSubmit={remove}>
-        <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
-        <PasswordField
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          enterKeyHint="done"
-          error={fieldError}
-          required
-        />
+        {email === '' ? (
+          <PhoneCode phone={phone} error={fieldError} />
+        ) : (
+          <>
+            <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
+            <PasswordField
+              name="password"
+              label="Your password"
+              autoComplete="current-password"
+              enterKeyHint="done"
+              error={fieldError}
+              required
+            />
+          </>
+        )}
       </form>
     </Dialog>
+  )
+}
+
+/** Who has no password asks for a code first. */
+function PhoneCode({ phone, error }: { phone: string; error: string | undefined }) {
+  const { submit, isBusy, failure } = useSubmit()
+  const id = useId()
+  const [isSent, setSent] = useState(false)
+  const send = () =>
+    submit({}, async () => {
+      await sendPhoneCode(phone)
+      setSent(true)
+      return undefined
+    })
+  if (isSent)
+    return (
+      <CodeField
+        field={{ id, name: 'code', error }}
+        sentTo={showPhone(phone)}
+        sendAgain={() => sendPhoneCode(phone)}
+      />
+    )
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>To make sure that it is you, we send a code to {showPhone(phone)}.</p>
+      {(failure || error) && <p className="text-destructive">{failure || error}</p>}
+      <Button variant="secondary" busy={isBusy} busyLabel="Sending..." onClick={() => void send()}>
+        Send me a code
+      </Button>
+    </div>
   )
 }
 
@@ -65,21 +104,22 @@ const farewell = {
   failed: { title: 'Account deleted', description: 'Please close this page.' },
 }
 
-function useRemoval() {
+function useRemoval(proof: 'password' | 'code') {
   const { signOut } = useAuth()
   const { submit, isBusy, failure, dismiss } = useSubmit()
   const [fieldError, setFieldError] = useState<string>()
   const remove = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = textOf(new FormData(event.currentTarget), 'password')
-    setFieldError(password === '' ? 'Password is required' : undefined)
-    if (password === '') return dismiss()
+    const typed = textOf(new FormData(event.currentTarget), proof)
+    const missing = proof === 'password' ? 'Password is required' : codeMistake(typed)
+    setFieldError(typed === '' ? (missing ?? undefined) : undefined)
+    if (typed === '') return dismiss()
     const onFailure = ({ fields }: ApiProblem) => {
-      setFieldError(fields.password)
-      return fields.password !== undefined
+      setFieldError(fields[proof])
+      return fields[proof] !== undefined
     }
     await submit({ onFailure }, async () => {
-      await api.post('/api/account/delete', { body: { password } })
+      await api.post('/api/account/delete', { body: { [proof]: typed } })
       // The token opens nothing any more; this also clears what the browser remembers.
       await signOut(farewell)
       return undefined

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { checkLogin } from '#rules/account-fields.ts'
 import { isApiProblem } from '../data/api-problem.ts'
+import { useShopFacts } from '../data/shop-facts.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { rememberedPlace, withReturn } from '../session/sign-in.ts'
@@ -11,6 +12,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { useLazyComponent } from '../ui/use-lazy-component.ts'
 import type { Route } from './+types/login-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './account-form.tsx'
@@ -43,11 +45,37 @@ export default function LoginPage() {
         </>
       }
     >
+      <Ways />
+    </AccountCard>
+  )
+}
+
+const loadPhone = async () => (await import('./phone-sign-in.tsx')).PhoneSignIn
+
+/** By e-mail and password; where the shop sends codes, by phone, too. */
+function Ways() {
+  const { phoneSignIn } = useShopFacts()
+  const [isByPhone, setByPhone] = useState(false)
+  const { Component: PhoneSignIn, fetchComponent } = useLazyComponent(loadPhone)
+  if (isByPhone && PhoneSignIn) return <PhoneSignIn onBack={() => setByPhone(false)} />
+  return (
+    <>
       <LoginForm />
       <Link to="/forgot-password" className={`${textLink} mt-2`}>
         Forgotten your password?
       </Link>
-    </AccountCard>
+      {phoneSignIn && (
+        <Button
+          variant="secondary"
+          wide
+          className="mt-3"
+          data-needs-script=""
+          onClick={async () => setByPhone(await fetchComponent())}
+        >
+          Sign in with your phone
+        </Button>
+      )}
+    </>
   )
 }
 

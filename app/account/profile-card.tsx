@@ -103,18 +103,20 @@ function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps) {
         <TextField
           {...text('display_name')}
           label="Display name"
-          help="Shown with your testimonials. Without it we show the part of your email before the @."
+          help={`Shown with your testimonials.${profile.email && ' Without it we show the part of your email before the @.'}`}
           autoComplete="nickname"
           enterKeyHint="next"
         />
-        <TextField
-          label="Email"
-          type="email"
-          value={profile.email}
-          help="Your email is the key to your account and cannot be changed."
-          autoComplete="off"
-          readOnly
-        />
+        {profile.email && (
+          <TextField
+            label="Email"
+            type="email"
+            value={profile.email}
+            help="Your email is the key to your account and cannot be changed."
+            autoComplete="off"
+            readOnly
+          />
+        )}
         <TextField
           {...text('phone')}
           label="Phone"

@@ -13,6 +13,7 @@ import {
 const profile: ProfileResponse = {
   id: '1',
   email: 'ama@example.com',
+  sign_in_phone: null,
   email_confirmed: true,
   full_name: 'Ama Serwaa',
   display_name: 'Ama',

@@ -1,7 +1,7 @@
 import type { ProfileResponse } from '#contract/profile.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { type ProfileTexts, profileFields } from '#rules/profile-fields.ts'
-import { toFile } from '../data/shrink-photo.ts'
+import { toFile } from './square-photo.ts'
 
 /** What becomes of the picture when the form is saved. */
 export type PictureChoice =
@@ -49,6 +49,7 @@ export function isDraft(kept: unknown): kept is ProfileDraft {
   return isPicture && profileFields.every((field) => typeof texts[field] === 'string')
 }
 
-export function profilePath(email: string): string {
-  return `/api/profile/email/${encodeURIComponent(email)}`
+/** Who has no e-mail is known by the id. */
+export function profilePath({ email, id }: { email: string; id: string }): string {
+  return `/api/profile/email/${encodeURIComponent(email || id)}`
 }

@@ -1,5 +1,6 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { checkSignup } from '#rules/account-fields.ts'
+import { useShopFacts } from '../data/shop-facts.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { rememberedPlace, withReturn } from '../session/sign-in.ts'
@@ -22,6 +23,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function SignupPage() {
   const { user } = useAuth()
+  const { phoneSignIn } = useShopFacts()
   const [search] = useSearchParams()
   const place = rememberedPlace(search)
   if (user) return <Navigate to={place} replace />
@@ -34,6 +36,14 @@ export default function SignupPage() {
           <Link to={withReturn('/login', place)} className={textLink}>
             Sign in
           </Link>
+          {phoneSignIn && (
+            <p>
+              No email?{' '}
+              <Link to={withReturn('/login', place)} className={textLink}>
+                Use your phone
+              </Link>
+            </p>
+          )}
         </>
       }
     >

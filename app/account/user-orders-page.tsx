@@ -5,6 +5,7 @@ import type { OwnOrderResponse } from '#contract/orders.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatCedis, fromCedis } from '#rules/money.ts'
+import { receiptPath } from '#rules/receipts.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { useCart } from '../cart/cart.tsx'
 import { OrderBadge } from '../components/order-badge.tsx'
@@ -39,23 +40,24 @@ export default function UserOrdersPage() {
 }
 
 function MyOrders({ user }: { user: SignedInUser }) {
-  const { data: profile } = useFetch<ProfileResponse>(profilePath(user.email))
+  const { data: profile } = useFetch<ProfileResponse>(profilePath(user))
   return (
     <div className="mx-auto grid max-w-prose gap-6 px-gutter pt-3 pb-section lg:pt-6">
       <div>
         <Breadcrumbs crumbs={[{ label: 'My Account', to: '/account' }]} current="My Orders" />
         <h1>My Orders</h1>
       </div>
-      {profile?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
-      <Orders email={user.email} />
+      {user.email && profile?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
+      <Orders whose={user.email || user.id} />
     </div>
   )
 }
 
-function Orders({ email }: { email: string }) {
+/** Of an e-mail, or of an account without one. */
+function Orders({ whose }: { whose: string }) {
   const [search] = useSearchParams()
   const page = pageIn(search)
-  const path = `/api/orders/user/${encodeURIComponent(email)}?page=${page}&limit=${pageSize}`
+  const path = `/api/orders/user/${encodeURIComponent(whose)}?page=${page}&limit=${pageSize}`
   const { data, total, error, isLoading, refetch } = useFetch<{ orders: OwnOrderResponse[] }>(path)
   if (!data && isLoading) return <OrderCardsLoading />
   if (!data || data.orders.length === 0) {
@@ -110,7 +112,7 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
             {order.tracking_code}
           </p>
         </div>
-        <OrderBadge status={order.order_status} />
+        <OrderBadge status={order.order_status} option={order.delivery_option} />
       </div>
       <div className="flex items-center gap-2">
         {items.slice(0, shownPictures).map(({ product_id, image }) => (
@@ -139,13 +141,21 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
               Review<span className="sr-only"> order #{order.id}</span>
             </ButtonLink>
           )}
+          {order.has_receipt && (
+            <ButtonLink variant="secondary" className="relative" to={receiptPath(order.tracking_code)}>
+              Receipt<span className="sr-only"> of order #{order.id}</span>
+            </ButtonLink>
+          )}
           <BuyAgain order={order} />
         </div>
       </div>
       {order.delivery_pin !== null && (
         <p className="text-sm">
-          Delivery PIN <strong className="font-semibold tracking-widest">{order.delivery_pin}</strong>: say it
-          to the driver when the parcel is in your hands.
+          {order.delivery_option === 'pickup' || 'Delivery '}PIN{' '}
+          <strong className="font-semibold tracking-widest">{order.delivery_pin}</strong>: say it{' '}
+          {order.delivery_option === 'pickup'
+            ? 'when you collect the order.'
+            : 'to the driver when the parcel is in your hands.'}
         </p>
       )}
     </article>

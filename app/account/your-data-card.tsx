@@ -8,7 +8,10 @@ import { DownloadIcon } from '../ui/signed-in-icons.tsx'
 import { useLazyComponent } from '../ui/use-lazy-component.ts'
 import { Card } from './cards.tsx'
 
-export function YourDataCard({ email }: { email: string }) {
+/** How the person is asked once more: by the password, or, without one, by a code to the phone. */
+type OwnerProps = { email: string; phone: string }
+
+export function YourDataCard(owner: OwnerProps) {
   const { download, isBusy } = useDownload()
   return (
     <Card id="data" title="Your Data">
@@ -24,7 +27,7 @@ export function YourDataCard({ email }: { email: string }) {
           <DownloadIcon size={20} />
           Download my data
         </Button>
-        <DeleteAccount email={email} />
+        <DeleteAccount {...owner} />
       </div>
     </Card>
   )
@@ -50,7 +53,7 @@ function save(known: unknown): void {
 
 const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog
 
-function DeleteAccount({ email }: { email: string }) {
+function DeleteAccount(owner: OwnerProps) {
   const [isOpen, setOpen] = useState(false)
   const { Component: DeleteAccountDialog, fetchComponent } = useLazyComponent(loadDialog)
   return (
@@ -59,9 +62,7 @@ function DeleteAccount({ email }: { email: string }) {
         <TrashIcon size={20} />
         Delete my account
       </Button>
-      {DeleteAccountDialog && (
-        <DeleteAccountDialog email={email} open={isOpen} onClose={() => setOpen(false)} />
-      )}
+      {DeleteAccountDialog && <DeleteAccountDialog {...owner} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { useAuth } from '../session/auth.tsx'
+import { useAlertSound } from './alert-sound.ts'
 
 type AdminCounts = {
   /** Null until they are loaded. */
@@ -28,7 +29,9 @@ export function AdminCountsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isOn) refetch()
   }, [isOn, refetch])
-  usePolling(refetch, 60_000, { isOn })
+  const newestSound = counts?.newestSound
+  useAlertSound(newestSound)
+  usePolling(refetch, 60_000, { isOn, evenHidden: typeof newestSound === 'number' })
   const value = useMemo(() => ({ counts, refetch }), [counts, refetch])
   return <AdminCountsContext value={value}>{children}</AdminCountsContext>
 }

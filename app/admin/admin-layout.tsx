@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { VersionResponse } from '#contract/dashboard.ts'
 import { attempt } from '../data/stored.ts'
@@ -8,9 +8,11 @@ import { Wordmark } from '../layout/shop-links.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { useLazyComponent } from '../ui/use-lazy-component.ts'
 import { dialogTrigger } from '../ui/use-modal.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
+import { renewPush } from './alerts/push-browser.ts'
 import { OfficeGuard, useOfficeRole } from './office-rights.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { SetupProvider } from './setup-state.tsx'
@@ -50,7 +52,9 @@ function AdminFrame() {
 
 function Navigation() {
   const shortcuts = useShortcutsDialog()
+  const alerts = useAlertsSheet()
   const version = useShopVersion()
+  const navigation = { openShortcuts: shortcuts.open, openAlerts: alerts.open, version }
   useGoShortcuts()
   // Whoever works here looks at the shop all day, and is not to be taken for a customer.
   useEffect(() => void attempt(() => localStorage.setItem('uncounted', 'yes')), [])
@@ -63,19 +67,33 @@ function Navigation() {
         <Wordmark />
       </header>
       <Sheet id="admin-menu" title="Back office" place="right" closesOnLinks>
-        <AdminNavigation name="menu" openShortcuts={shortcuts.open} version={version} />
+        <AdminNavigation name="menu" {...navigation} />
       </Sheet>
       <header className="sticky top-0 flex h-dvh w-60 flex-none flex-col gap-4 overflow-y-auto border-r border-border bg-card px-3 py-5 max-lg:hidden print:hidden">
         <div className="flex flex-none">
           <Wordmark />
         </div>
         <div className="flex-1">
-          <AdminNavigation name="side" openShortcuts={shortcuts.open} version={version} />
+          <AdminNavigation name="side" {...navigation} />
         </div>
       </header>
       <ShortcutsDialog {...shortcuts} />
+      {alerts.sheet}
     </>
   )
+}
+
+/** Opened seldom, so it is fetched only then. */
+function useAlertsSheet() {
+  const [isOpen, setOpen] = useState(false)
+  const { Component: AlertsSheet, fetchComponent } = useLazyComponent(
+    async () => (await import('./alerts/alerts-sheet.tsx')).AlertsSheet,
+  )
+  useEffect(() => void renewPush().catch(() => undefined), [])
+  return {
+    open: () => void fetchComponent().then(setOpen),
+    sheet: isOpen && AlertsSheet && <AlertsSheet onClose={() => setOpen(false)} />,
+  }
 }
 
 function useShopVersion(): string | null {

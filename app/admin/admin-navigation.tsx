@@ -17,6 +17,7 @@ import {
 } from '../ui/icons.tsx'
 import {
   BanknoteIcon,
+  BellIcon,
   BulletListIcon,
   ChartIcon,
   DashboardIcon,
@@ -44,11 +45,12 @@ type AdminNavigationProps = {
   /** There are two on a page, of which one is shown. */
   name: 'side' | 'menu'
   openShortcuts(): void
+  openAlerts(): void
   /** Of the shop, for whoever is asked for help; null until it is known. */
   version: string | null
 }
 
-export function AdminNavigation({ name, openShortcuts, version }: AdminNavigationProps) {
+export function AdminNavigation({ name, openShortcuts, openAlerts, version }: AdminNavigationProps) {
   const { signOut } = useAuth()
   const mine = useOwnLinks()
   return (
@@ -66,6 +68,10 @@ export function AdminNavigation({ name, openShortcuts, version }: AdminNavigatio
         <button type="button" className={row} onClick={() => void signOut()}>
           <LogOutIcon size={20} />
           Sign Out
+        </button>
+        <button type="button" aria-haspopup="dialog" className={row} onClick={openAlerts}>
+          <BellIcon size={20} />
+          Alerts
         </button>
         <ShortcutsButton open={openShortcuts} />
         <div className="mt-2">

@@ -1,4 +1,5 @@
-import { type OrderStatus, orderStatusTone } from '#rules/order-status.ts'
+import type { DeliveryOption } from '#rules/delivery-fee.ts'
+import { type OrderStatus, orderStatusTone, statusLabel } from '#rules/order-status.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CircleCheckIcon, CircleXIcon, ClockIcon, PackageIcon, TruckIcon } from '../ui/icons.tsx'
 
@@ -11,10 +12,13 @@ const icons = {
   Cancelled: CircleXIcon,
 } satisfies Record<OrderStatus, unknown>
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+export function OrderBadge({ status, option }: { status: OrderStatus; option?: DeliveryOption }) {
   return (
-    <Badge tone={orderStatusTone[status]} icon={icons[status]}>
-      {status}
+    <Badge
+      tone={orderStatusTone[status]}
+      icon={option === 'pickup' && status === 'Shipped' ? PackageIcon : icons[status]}
+    >
+      {statusLabel(status, option)}
     </Badge>
   )
 }

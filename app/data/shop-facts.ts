@@ -14,9 +14,13 @@ export type ShopFacts = Pick<
 > & {
   /** The categories that the footer of every page leads to; none where nobody could ask which there are. */
   footerShelves: readonly Shelf[]
+  /** Where and when orders are collected; left out in a shop that offers no pickup. */
+  pickup?: { address: string; hours: string }
   /** Left out in a shop without codes, or without discounts that hold by themselves. */
   offersCodes?: true
   offersAutomatic?: true
+  /** Codes to sign in are sent to phones; left out where nothing could send them. */
+  phoneSignIn?: true
   /** Who may measure ads, after a visitor's consent; left out in a shop where nobody does. */
   measuring?: MeasuringTags
 }

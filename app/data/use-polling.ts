@@ -4,6 +4,8 @@ type PollingOptions = {
   isOn?: boolean
   /** Runs at once too, not only after the first pause. */
   startsNow?: boolean
+  /** Goes on in a tab that lies behind others, for what is to be heard. */
+  evenHidden?: boolean
 }
 
 /**
@@ -13,26 +15,27 @@ type PollingOptions = {
 export function usePolling(
   run: (signal: AbortSignal) => unknown,
   pause: number | (() => number | null),
-  { isOn = true, startsNow = false }: PollingOptions = {},
+  { isOn = true, startsNow = false, evenHidden = false }: PollingOptions = {},
 ): void {
-  const newest = useRef({ run, pause })
-  newest.current = { run, pause }
+  const newest = useRef({ run, pause, evenHidden })
+  newest.current = { run, pause, evenHidden }
   useEffect(() => {
     if (!isOn) return
     const leaving = new AbortController()
     const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    const isAway = () => document.hidden && !newest.current.evenHidden
     const rest = () => {
       clearTimeout(timer)
       const { pause } = newest.current
       const ms = typeof pause === 'number' ? pause : pause()
-      if (signal.aborted || document.hidden || ms === null) return
+      if (signal.aborted || isAway() || ms === null) return
       timer = setTimeout(() => void runNow(), ms)
     }
     const runNow = async () => {
       clearTimeout(timer)
-      if (document.hidden) return
+      if (isAway()) return
       await newest.current.run(signal)
       rest()
     }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { DriverOrderResponse } from '#contract/delivery.ts'
+import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import type { Tap } from '#rules/offline-action-queue.ts'
 import {
   countOthers,
   filterDeliveries,
   isAllOnPhone,
   mostOnPhone,
+  newsIn,
   toDeliveries,
   withoutLongFinished,
 } from './deliveries.ts'
@@ -101,4 +102,38 @@ test('a phone without a network forgets what was finished seven days ago, and no
   const left = (now: number) => withoutLongFinished(orders, now).map(({ id }) => id)
   expect(left(days(6.9))).toEqual([1, 2, 3])
   expect(left(days(7))).toEqual([1, 2])
+})
+
+test('an attempt that waits to be sent is on its card, also of a list from the version before', () => {
+  const attempt: Tap = { ...anyTap, kind: 'attempt', outcome: 'not_at_home', note: '', day: null }
+  const known = { ...shippedOrder, attempts: 1, deliver_on: '2026-03-06', answer_day: '2026-03-06' }
+  expect(toDeliveries([known], [attempt])[0]).toMatchObject({
+    shownStatus: 'Shipped',
+    attempts: 2,
+    last_attempt: 'not_at_home',
+    to_decide_since: anyTap.tappedAt,
+    deliver_on: null,
+    answer_day: null,
+  })
+  const { attempts, last_attempt, ...older } = shippedOrder
+  expect(toDeliveries([older as DriverOrderResponse], [])[0]).toMatchObject({
+    attempts: 0,
+    last_attempt: null,
+  })
+})
+
+test('a driver hears of what comes and of what was changed, and not of what is finished', () => {
+  const dayOf = (...orders: Partial<DriverOrderResponse>[]) =>
+    ({ orders: orders.map((order) => ({ ...shippedOrder, ...order })) }) as DriverDayResponse
+  const at = '2026-03-05T10:00:00.000Z'
+  const before = dayOf({ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, edited_at: undefined as never })
+  const after = dayOf(
+    { id: 1, edited_at: at },
+    { id: 2 },
+    { id: 3, edited_at: at, order_status: 'Cancelled' },
+    { id: 4, edited_at: at },
+    { id: 5, edited_at: at },
+  )
+  const { added, edited } = newsIn(before, after)
+  expect([added, edited].map((orders) => orders.map(({ id }) => id))).toEqual([[5], [1]])
 })

@@ -1,10 +1,12 @@
-import type { DriverOrderResponse } from '#contract/delivery.ts'
+import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { toCedis } from '#rules/money.ts'
 import {
   type ActionQueue,
+  type AttemptTap,
   type CashTaken,
   newestCash,
   refusedTaps,
+  waitingAttempt,
   waitingStep,
 } from '#rules/offline-action-queue.ts'
 import { finishedShownSince, type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
@@ -24,9 +26,11 @@ export function toDeliveries(orders: readonly DriverOrderResponse[], queue: Acti
   const refused = new Set(refusedTaps(queue).map(({ orderId }) => orderId))
   return orders.map((order) => {
     const cash = newestCash(queue, order.id)
+    const attempt = waitingAttempt(queue, order.id)
     return {
-      ...order,
       // A list that this phone keeps from the version before.
+      ...notAttempted,
+      ...(attempt ? afterAttempt(order, attempt) : order),
       paid_by: order.paid_by ?? 'cash',
       money_reference: order.money_reference ?? '',
       ...(cash && enteredMoney(cash)),
@@ -34,6 +38,29 @@ export function toDeliveries(orders: readonly DriverOrderResponse[], queue: Acti
       isRefused: refused.has(order.id),
     }
   })
+}
+
+const notAttempted = {
+  attempts: 0,
+  last_attempt: null,
+  to_decide_since: null,
+  deliver_on: null,
+  answer_day: null,
+  answer_note: '',
+}
+
+/** The order waits for the office now, and the customer's last answer was to something else. */
+export function afterAttempt(
+  order: DriverOrderResponse,
+  { outcome, tappedAt }: Pick<AttemptTap, 'outcome' | 'tappedAt'>,
+): DriverOrderResponse {
+  return {
+    ...order,
+    ...notAttempted,
+    attempts: (order.attempts ?? 0) + 1,
+    last_attempt: outcome,
+    to_decide_since: tappedAt,
+  }
 }
 
 /** What was entered at the door, as the shop tells it. */
@@ -92,6 +119,20 @@ export function isAllOnPhone(status: string, onPhone: readonly DriverOrderRespon
 
 function isOpen(status: OrderStatus): boolean {
   return status !== 'Delivered' && status !== 'Cancelled'
+}
+
+/** What the driver hears of: orders that came, and orders whose contents are not what they were. */
+export function newsIn(before: DriverDayResponse, after: DriverDayResponse) {
+  const known = new Map(before.orders.map((order) => [order.id, order]))
+  const open = after.orders.filter(({ order_status }) => isOpen(order_status))
+  return {
+    added: open.filter(({ id }) => !known.has(id)),
+    edited: open.filter(({ id, edited_at }) => {
+      const seen = known.get(id)?.edited_at
+      // A list of the version before does not say.
+      return seen !== undefined && seen !== edited_at
+    }),
+  }
 }
 
 /** Without what is finished for long: a phone without a network forgets it like the shop. */

@@ -1,15 +1,23 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
-import { holdTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/offline-action-queue.ts'
+import { attemptLabels } from '#rules/delivery-attempts.ts'
+import {
+  type AttemptTap,
+  holdTap,
+  type StepTap,
+  undoTap,
+  unsentTaps,
+  waitingPress,
+} from '#rules/offline-action-queue.ts'
 import { driverButtonText, nextStepForDriver } from '#rules/order-status.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import type { Delivery } from './deliveries.ts'
 import { useDriver } from './use-dashboard.ts'
 
-/** The one button of an order; right after a press, the way back. */
+/** The one button of an order, and a quiet one for whoever comes back with the parcel; right after a press, the way back. */
 export function DeliveryAction({ delivery }: { delivery: Delivery }) {
-  const { queue, press, openSheet, msLeft } = useDriver()
-  const tap = waitingStep(queue, delivery.id)
+  const { queue, press, openSheet, openAttempt, msLeft } = useDriver()
+  const tap = waitingPress(queue, delivery.id)
   useCountdown(tap !== null)
   const left = tap === null ? 0 : msLeft(tap)
   if (tap !== null && left > 0) return <UndoStrip tap={tap} msLeft={left} />
@@ -31,6 +39,15 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
         {(hasStep || isDelivered) && <CheckIcon />}
         {driverButtonText(delivery.shownStatus)}
       </Button>
+      {delivery.shownStatus === 'Shipped' && (
+        <Button
+          variant="ghost"
+          aria-label={`Could not deliver: ${delivery.tracking_code}`}
+          onClick={() => openAttempt(delivery)}
+        >
+          Could not deliver
+        </Button>
+      )}
       {isDelivered && (
         <Button variant="ghost" onClick={() => openSheet(delivery)}>
           Cash and proof
@@ -41,7 +58,13 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function WaitingNote({ tap }: { tap: StepTap }) {
+type Press = StepTap | AttemptTap
+
+function pressLabel(tap: Press): string {
+  return tap.kind === 'step' ? tap.to : attemptLabels[tap.outcome]
+}
+
+function WaitingNote({ tap }: { tap: Press }) {
   const { sendingKey, isOnline } = useDriver()
   const fate = isOnline
     ? sendingKey === tap.key
@@ -50,7 +73,7 @@ function WaitingNote({ tap }: { tap: StepTap }) {
     : 'will send when online'
   return (
     <p role="status" className="rounded-control bg-warning-soft px-3 py-2 font-semibold text-warning">
-      {tap.to} · {fate}
+      {pressLabel(tap)} · {fate}
     </p>
   )
 }
@@ -67,7 +90,7 @@ function PhotoNote({ delivery }: { delivery: Delivery }) {
 }
 
 /** "Delivered · sending in 6 s · Undo". The clock stands still while somebody is about to press. */
-function UndoStrip({ tap, msLeft }: { tap: StepTap; msLeft: number }) {
+function UndoStrip({ tap, msLeft }: { tap: Press; msLeft: number }) {
   const { change } = useDriver()
   const strip = useRef<HTMLDivElement>(null)
   const { isHeld } = tap
@@ -80,7 +103,7 @@ function UndoStrip({ tap, msLeft }: { tap: StepTap; msLeft: number }) {
       className="focus-inside flex min-h-16 items-center justify-between gap-3 rounded-control bg-success-soft py-1 pr-2 pl-4 text-success"
     >
       <p className="font-semibold tabular-nums">
-        <span role="status">{tap.to}</span>
+        <span role="status">{pressLabel(tap)}</span>
         <span aria-hidden={isHeld || undefined}>
           {' '}
           · {isHeld ? 'waiting' : `sending in ${Math.ceil(msLeft / 1000)} s`}

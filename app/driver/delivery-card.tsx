@@ -1,16 +1,19 @@
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate } from '#rules/dates.ts'
+import { formatDay } from '#rules/days.ts'
+import { attemptsText } from '#rules/delivery-attempts.ts'
 import { formatCedis } from '#rules/money.ts'
 import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import { OrderBadge } from '../components/order-badge.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CircleCheckIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import type { Delivery } from './deliveries.ts'
 import { DeliveryAction } from './delivery-action.tsx'
 import { OrderRefusals } from './notices.tsx'
+import { useDriver } from './use-dashboard.ts'
 
 /** One order on a phone: what, where, how much, and one button for the thumb. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
@@ -27,6 +30,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <OrderBadge status={shownStatus} />
       </div>
       <OrderRefusals delivery={delivery} />
+      <EditedNote delivery={delivery} />
       <div className="grid gap-1">
         <p className="flex flex-wrap justify-between gap-x-3">
           <span className="font-semibold wrap-anywhere">{customer_name}</span>
@@ -39,6 +43,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
           {items.map(({ product_name, quantity }) => `${quantity} × ${product_name}`).join(', ')}
         </p>
         {note !== '' && <p className="rounded-control bg-warning-soft px-3 py-2 text-warning">{note}</p>}
+        <AttemptNote delivery={delivery} />
       </div>
       <AmountToCollect delivery={delivery} />
       <ContactButtons delivery={delivery} />
@@ -57,6 +62,7 @@ const columns: TableColumn<Delivery>[] = [
         <span className="font-semibold wrap-anywhere">{delivery.customer_name}</span>
         <span className="text-sm wrap-anywhere">{delivery.shipping_address}</span>
         {delivery.note !== '' && <span className="text-sm text-warning">{delivery.note}</span>}
+        <AttemptNote delivery={delivery} />
       </div>
     ),
   },
@@ -77,6 +83,7 @@ const columns: TableColumn<Delivery>[] = [
     cell: (delivery) => (
       <div className="grid min-w-72 max-w-96 gap-2 py-2">
         <OrderRefusals delivery={delivery} />
+        <EditedNote delivery={delivery} />
         <AmountToCollect delivery={delivery} />
         <ContactButtons delivery={delivery} />
         <DeliveryAction delivery={delivery} />
@@ -94,6 +101,48 @@ export function DeliveryTable({ rows }: { rows: Delivery[] }) {
       rowKey={({ id }) => id}
       rowProps={() => ({ ...{ 'data-delivery': '' }, tabIndex: -1, className: 'focus-inside' })}
     />
+  )
+}
+
+/** The parcel may no longer be what the driver has packed or knows by heart. */
+function EditedNote({ delivery: { id, tracking_code } }: { delivery: Delivery }) {
+  const { edited, understand } = useDriver()
+  if (!edited.includes(id)) return null
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-control bg-warning-soft py-1 pr-1 pl-3 text-warning">
+      <p>
+        <strong className="font-semibold">Changed.</strong> Look at what is in it.
+      </p>
+      <Button
+        variant="secondary"
+        aria-label={`Understood: ${tracking_code} was changed`}
+        onClick={() => understand(id)}
+      >
+        Understood
+      </Button>
+    </div>
+  )
+}
+
+/** That somebody came in vain, what the customer said to it, and when to come again. */
+function AttemptNote({ delivery }: { delivery: Delivery }) {
+  const { attempts, last_attempt, to_decide_since, deliver_on, answer_day, answer_note, shownStatus } =
+    delivery
+  if (shownStatus !== 'Shipped' || last_attempt === null) return null
+  return (
+    <div className="grid gap-1 rounded-control bg-muted px-3 py-2 text-sm">
+      {deliver_on !== null && <p className="font-semibold">Bring it on {formatDay(deliver_on)}</p>}
+      <p>
+        {attemptsText(attempts, last_attempt)}
+        {to_decide_since !== null && '. The office decides what follows.'}
+      </p>
+      {answer_day !== null && (
+        <p className="wrap-anywhere">
+          The customer asked for {formatDay(answer_day)}
+          {answer_note !== '' && `: “${answer_note}”`}
+        </p>
+      )}
+    </div>
   )
 }
 

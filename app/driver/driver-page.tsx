@@ -11,6 +11,7 @@ import { accessFor, Guarded } from '../session/guards.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { OfflineIcon } from '../ui/icons.tsx'
 import type { Route } from './+types/driver-page.ts'
+import { AttemptSheet } from './attempt-sheet.tsx'
 import { CashSection } from './cash-section.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
@@ -105,11 +106,16 @@ function Dashboard() {
   return user === null ? null : <DriverDashboard key={user.id} userId={user.id} email={user.email} />
 }
 
+const nothing: readonly number[] = []
+
 function DriverDashboard({ userId, email }: { userId: string; email: string }) {
-  const { day, taps, settings, isOnline, deliveries, change } = useDashboard(userId)
+  const { day, taps, settings, isOnline, deliveries, change, clock } = useDashboard(userId)
   const [sheetId, setSheetId] = useState<number | null>(null)
+  const [attemptId, setAttemptId] = useState<number | null>(null)
   const [questionId, setQuestionId] = useState<number | null>(null)
   const find = (id: number | null) => deliveries.find((delivery) => delivery.id === id) ?? null
+  const { understand } = day
+  const edited = day.cached?.edited ?? nothing
   const driver = useMemo(
     () => ({
       queue: taps.queue,
@@ -120,8 +126,11 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
       isOnline,
       press: change.pressWith({ openSheet: setSheetId, ask: setQuestionId }),
       openSheet: ({ id }: { id: number }) => setSheetId(id),
+      edited,
+      understand,
+      openAttempt: ({ id }: { id: number }) => setAttemptId(id),
     }),
-    [taps.queue, taps.sendingKey, taps.change, taps.msLeft, settings, isOnline, change],
+    [taps.queue, taps.sendingKey, taps.change, taps.msLeft, settings, isOnline, change, edited, understand],
   )
   return (
     <DriverContext value={driver}>
@@ -138,6 +147,12 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
         onCash={change.enterCash}
         onPhoto={change.addPhoto}
         onClose={() => setSheetId(null)}
+      />
+      <AttemptSheet
+        delivery={find(attemptId)}
+        now={clock.now}
+        onReport={change.report}
+        onClose={() => setAttemptId(null)}
       />
       <UnsavedGuard when={taps.unsaved > 0} title="Leave before it is sent?">
         The storage of this phone is full. What you tapped is only on this page and is lost if you leave.

@@ -24,6 +24,13 @@ export const shippedOrder: DriverOrderResponse = {
   money_reference: '',
   photos: 0,
   has_code: false,
+  attempts: 0,
+  last_attempt: null,
+  to_decide_since: null,
+  deliver_on: null,
+  answer_day: null,
+  answer_note: '',
+  edited_at: null,
 }
 
 /** What a tap has, whatever was tapped. */

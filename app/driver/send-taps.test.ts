@@ -58,6 +58,23 @@ test('a photo that does not get through is tried again and again, and holds up n
   close()
 })
 
+test('a photo that never gets through holds back no other one, and a step waits for the one before it', async () => {
+  const isStuck = (tap: Tap) => tap.key === 'photo' || tap.key === 'a'
+  const { store, tries, close } = openPage(async (tap) => (isStuck(tap) ? later : done))
+  for (const tap of [
+    { ...photoTap, orderId: 8 },
+    { ...photoTap, key: 'other', orderId: 9 },
+    deliveredTap,
+    secondTap,
+  ])
+    store.update((queue) => addTap(queue, tap))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(tries).toContain('other')
+  expect(tries).not.toContain('b')
+  expect(tries.filter((key) => key === 'photo').length).toBeLessThan(10)
+  close()
+})
+
 test('a tab that waits for another one to send asks the browser once, not a thousand times a second', async () => {
   const asked: string[] = []
   const request = async (

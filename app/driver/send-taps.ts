@@ -56,7 +56,8 @@ function openLane(lane: Lane, { store, msLeft, send, onSending, onSettled }: Sen
   let timer: ReturnType<typeof setTimeout> | undefined
   signal.addEventListener('abort', () => clearTimeout(timer))
 
-  const due = () => sendable(store.read(), lane).find((tap) => msLeft(tap) === 0)
+  const due = (tried?: ReadonlySet<string>) =>
+    sendable(store.read(), lane).find((tap) => msLeft(tap) === 0 && !tried?.has(tap.key))
   const plan = () => {
     clearTimeout(timer)
     if (isBusy || signal.aborted) return
@@ -72,14 +73,16 @@ function openLane(lane: Lane, { store, msLeft, send, onSending, onSettled }: Sen
     isBusy = true
     try {
       await alone(`adom_driver_${lane}`, signal, async () => {
-        for (let tap = due(); tap && !signal.aborted; tap = due()) {
+        // A photo that cannot be read, or that the shop has trouble with, holds back none of the others.
+        const tried = new Set<string>()
+        for (let tap = due(); tap && !signal.aborted; tap = due(tried)) {
           onSending(lane, tap.key)
           const outcome = await send(tap)
           settle(store, tap, outcome)
-          failures = outcome.is === 'later' ? failures + 1 : 0
           onSettled(tap, outcome)
-          if (outcome.is === 'later') break
+          if (outcome.is === 'later') tried.add(tap.key)
         }
+        failures = tried.size > 0 ? failures + 1 : 0
       })
     } finally {
       isBusy = false

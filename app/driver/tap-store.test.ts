@@ -70,6 +70,24 @@ test('a phone without room keeps the tap on the page, says so, and stores it onc
   expect([keys(openTapStore('ama').read()), store.countUnsaved()]).toEqual([['a', 'b'], 0])
 })
 
+test('a phone that cannot keep how far it has counted counts as another one, so that a later page is not taken for an earlier', () => {
+  openTapStore('ama').update((queue) => addTap(queue, deliveredTap))
+  const room = localStorage
+  const { getItem, removeItem } = room
+  vi.stubGlobal('localStorage', { ...room, getItem, removeItem, setItem: full })
+  const page = openTapStore('ama')
+  page.update((queue) => addTap(queue, secondTap))
+  page.update((queue) => addTap(queue, { ...secondTap, key: 'c', orderId: 3 }))
+  const [first, second, third] = page.read()
+  expect([first, second, third].map((tap) => tap?.sequence)).toEqual([1, 2, 3])
+  expect(second?.phoneId).not.toBe(first?.phoneId)
+  expect(third?.phoneId).toBe(second?.phoneId)
+  vi.stubGlobal('localStorage', room)
+  const next = openTapStore('ama')
+  next.update((queue) => addTap(queue, { ...secondTap, key: 'd', orderId: 4 }))
+  expect(next.read().at(-1)).toMatchObject({ sequence: 2, phoneId: first?.phoneId })
+})
+
 function full(): never {
   throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
 }

@@ -16,14 +16,15 @@ type Change = {
  */
 export function openTapStore(userId: string) {
   const prefix = `adom_driver_taps:${userId}`
+  const sequence = `adom_driver_sequence:${userId}`
+  const readLast = () => Number.parseInt(readText(sequence) ?? '', 10) || 0
   const addressOf = (key: string) => `${prefix}:${key}`
   const listeners = new Set<() => void>()
   const unsaved = new Map<string, { tap: Tap; onlyHere: boolean }>()
   const gone = new Set<string>()
-  const sequence = stored(`adom_driver_sequence:${userId}`, (last) =>
-    Number.isSafeInteger(last) ? Number(last) : 0,
-  )
   const phone = stored('adom_driver_phone', (id) => (typeof id === 'string' && uuid.test(id) ? id : null))
+  /** The last number, and who counts where the phone did not keep it. */
+  const counted: { last: number; here: string | null } = { last: 0, here: null }
   let last: { text: string; queue: ActionQueue } | null = null
 
   const read = (): ActionQueue => {
@@ -52,10 +53,12 @@ export function openTapStore(userId: string) {
   }
 
   const number = (tap: Tap, queue: ActionQueue): Tap => {
-    const next = Math.max(sequence.read(), ...queue.map((each) => each.sequence)) + 1
-    sequence.write(next)
+    const next = Math.max(readLast(), counted.last, ...queue.map((each) => each.sequence)) + 1
+    counted.last = next
+    // Another page would give the same numbers again, and what is sent with them would pass for late: here counts a phone of its own.
+    if (!write(sequence, String(next))) counted.here ??= crypto.randomUUID()
     phone.update((id) => id ?? crypto.randomUUID())
-    return { ...tap, sequence: next, phoneId: phone.read() ?? '' }
+    return { ...tap, sequence: next, phoneId: counted.here ?? phone.read() ?? '' }
   }
 
   /** A phone with an older version of this page kept all of them in one list. */
@@ -131,10 +134,12 @@ function parseTaps(text: string): Tap[] {
   return [attempt((): unknown => JSON.parse(text))].flat().flatMap(readTap)
 }
 
+const kinds: readonly unknown[] = ['step', 'cash', 'attempt', 'photo'] satisfies Tap['kind'][]
+
 /** Taps of an older version waited by the clock, and had no number. */
 function readTap(value: unknown): Tap[] {
   if (!isRecord(value) || typeof value.key !== 'string' || typeof value.orderId !== 'number') return []
-  if (value.kind !== 'step' && value.kind !== 'cash' && value.kind !== 'photo') return []
+  if (!kinds.includes(value.kind)) return []
   const { sequence, phoneId, waitMs, isHeld } = value
   const timing = {
     sequence: typeof sequence === 'number' ? sequence : 0,

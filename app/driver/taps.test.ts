@@ -52,6 +52,35 @@ test('mobile money is in nobody’s pocket, takes back cash that was entered bef
   expect(asked[0]?.body).toMatchObject({ collected: 290, way: 'mobile_money', reference: 'MP42' })
 })
 
+test('an attempt is in the list at once, and goes out with its day and its place among the taps', async () => {
+  const attempt: Tap = {
+    ...anyTap,
+    kind: 'attempt',
+    outcome: 'postponed',
+    note: 'At work',
+    day: '2026-03-07',
+    sequence: 4,
+  }
+  expect(applyTap(day, attempt).orders[0]).toMatchObject({
+    order_status: 'Shipped',
+    attempts: 1,
+    last_attempt: 'postponed',
+    to_decide_since: anyTap.tappedAt,
+  })
+  expect(applyTap(day, { ...photoTap, attempt: 'a' }).orders[0]?.photos).toBe(0)
+  const asked = openNetwork(() => Response.json({ id: 1 }, { status: 201 }))
+  expect(await sendTap(attempt)).toEqual({ is: 'done' })
+  expect(asked[0]?.body).toEqual({
+    outcome: 'postponed',
+    note: 'At work',
+    day: '2026-03-07',
+    tapped_at: anyTap.tappedAt,
+    phone_id: anyTap.phoneId,
+    phone_sequence: 4,
+  })
+  expect(tapLabel(attempt)).toBe('“Postponed”')
+})
+
 test('a photo counts, and a tap on an order that is not on this phone changes nothing', () => {
   expect(applyTap(day, photoTap).orders[0]?.photos).toBe(1)
   expect(applyTap(day, { ...tap, orderId: 9 })).toBe(day)
@@ -134,6 +163,7 @@ test.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the line is so slow that the shop stops waiting', () => new Response('', { status: 408 })],
   ['something in between answers instead', () => new Response('<h1>Wi-Fi</h1>')],
+  ['something in between refuses', () => new Response('<h1>Are you human?</h1>', { status: 403 })],
   ['the shop is busy', () => Response.json({ error: 'Busy', code: 'busy' }, { status: 503 })],
   ['the sign-in ran out', () => Response.json({ error: 'Sign in', code: 'not_signed_in' }, { status: 401 })],
 ])('while %s, the tap waits', async (_, answer) => {
@@ -148,7 +178,7 @@ test('a refusal comes with the shop’s words, or with the usual ones', async ()
     message: 'Not that way. So “Delivered” with Ghs 290.50 was not saved.',
     canResend: false,
   })
-  openNetwork(() => new Response('', { status: 400 }))
+  openNetwork(() => Response.json({}, { status: 400 }))
   expect(await sendTap(cashTap)).toMatchObject({
     is: 'refused',
     message: expect.stringContaining('Failed to update order status'),
@@ -160,6 +190,7 @@ test.each([
   ['too much is sent at once', () => new Response('', { status: 429 })],
   ['the shop is busy', () => new Response('', { status: 503 })],
   ['a page of the Wi-Fi answers instead', () => new Response('<h1>Wi-Fi</h1>')],
+  ['a proxy finds it too large', () => new Response('<h1>413</h1>', { status: 413 })],
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('while %s, a photo stays on the phone and is tried again with the same key', async (_, answer) => {
   const asked = openNetwork(answer)

@@ -1,6 +1,8 @@
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
+import { type AttemptReport, attemptLabels } from '#rules/delivery-attempts.ts'
 import { formatGhs, toCedis } from '#rules/money.ts'
 import {
+  type AttemptTap,
   type CashTaken,
   type CashTap,
   type PhotoTap,
@@ -11,7 +13,7 @@ import {
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { api, type CallOptions } from '../data/api.ts'
 import { type ApiProblem, apiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { type Delivery, enteredMoney } from './deliveries.ts'
+import { afterAttempt, type Delivery, enteredMoney } from './deliveries.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { ShopClock } from './shop-clock.ts'
 
@@ -35,9 +37,18 @@ export function makeCash(clock: ShopClock, delivery: Delivery, cash: CashTaken):
   return { ...tapOn(clock, delivery, 0), kind: 'cash', cash }
 }
 
-export function makePhoto(clock: ShopClock, delivery: Delivery, waitMs: number): PhotoTap {
+export function makeAttempt(
+  clock: ShopClock,
+  delivery: Delivery,
+  report: AttemptReport,
+  waitMs: number,
+): AttemptTap {
+  return { ...tapOn(clock, delivery, waitMs), kind: 'attempt', ...report }
+}
+
+export function makePhoto(clock: ShopClock, delivery: Delivery, waitMs: number, attempt?: string): PhotoTap {
   const tap = tapOn(clock, delivery, waitMs)
-  return { ...tap, kind: 'photo', photo: tap.key, canResend: false }
+  return { ...tap, kind: 'photo', photo: tap.key, attempt, canResend: false }
 }
 
 function tapOn(clock: ShopClock, { id: orderId, tracking_code: trackingCode }: Delivery, waitMs: number) {
@@ -63,12 +74,13 @@ export function applyTap(day: DriverDayResponse, tap: Tap): DriverDayResponse {
   if (order === undefined) return day
   const changed = changedOrder(order, tap)
   const orders = day.orders.map((each) => (each === order ? changed : each))
-  const cash = tap.kind === 'photo' || tap.cash === null ? day.cash : withCash(day, changed, tap)
+  const cash = 'cash' in tap && tap.cash !== null ? withCash(day, changed, tap) : day.cash
   return { ...day, orders, cash }
 }
 
 function changedOrder(order: DriverOrderResponse, tap: Tap): DriverOrderResponse {
-  if (tap.kind === 'photo') return { ...order, photos: order.photos + 1 }
+  if (tap.kind === 'photo') return { ...order, photos: order.photos + (tap.attempt === undefined ? 1 : 0) }
+  if (tap.kind === 'attempt') return afterAttempt(order, tap)
   const cash = tap.cash && enteredMoney(tap.cash)
   if (tap.kind === 'cash') return { ...order, ...cash }
   return { ...order, ...cash, order_status: tap.to, has_code: order.has_code || tap.proofCode !== null }
@@ -114,20 +126,26 @@ type Means = { photos: PhotoStore; clock: ShopClock }
 /** Sends one tap. What the shop could not decide on, or nobody heard, is tried again later with the same key. */
 export async function sendTap(tap: Tap, { photos, clock }: Means): Promise<Outcome> {
   const sent = { ...tap, tappedAt: clock.timeOf(tap) }
+  let isShop = true
   const common = {
     idempotencyKey: tap.key,
-    onResponse: ({ headers }: Response) => clock.setBy(headers.get('date')),
+    onResponse({ headers }: Response) {
+      clock.setBy(headers.get('date'))
+      // The shop gives its reasons as JSON; a page comes from something in between, which decides nothing.
+      isShop = headers.get('content-type')?.includes('json') === true
+    },
   }
   try {
     if (sent.kind === 'step') await sendStep(sent, common)
     else if (sent.kind === 'cash') await sendCash(sent, common)
+    else if (sent.kind === 'attempt') await sendAttempt(sent, common)
     else await sendPhoto(sent, photos, common)
     return { is: 'done' }
   } catch (error) {
     if (!isApiProblem(error))
       return { is: 'refused', message: 'Failed to update order status. Please try again.' }
     // Whoever was signed out meanwhile sends it after the next sign-in.
-    if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
+    if (!isShop || isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
     const canResend =
       tap.kind === 'photo' && !neverTaken.includes(error.status) && error.code !== 'too_many_photos'
     return { is: 'refused', message: refusalMessage(tap, error), canResend }
@@ -173,11 +191,28 @@ async function sendCash(
   })
 }
 
+async function sendAttempt(
+  { orderId, outcome, note, day, tappedAt, phoneId, sequence }: AttemptTap,
+  common: Common,
+): Promise<void> {
+  await api.post(`/api/orders/${orderId}/attempts`, {
+    ...common,
+    keepalive: true,
+    body: {
+      outcome,
+      note,
+      ...(day === null ? {} : { day }),
+      tapped_at: tappedAt,
+      ...(phoneId === '' ? {} : { phone_id: phoneId, phone_sequence: sequence }),
+    },
+  })
+}
+
 /** A slow line needs minutes for what a fast one takes in a second: so long is waited for a photo, and as long as the shop waits. */
 const photoTimeout = { startMs: 60_000, bytesInMs: 2, mostMs: 15 * 60_000 }
 
 async function sendPhoto(
-  { orderId, tappedAt, photo }: PhotoTap,
+  { orderId, tappedAt, photo, attempt }: PhotoTap,
   photos: PhotoStore,
   common: Common,
 ): Promise<void> {
@@ -190,6 +225,7 @@ async function sendPhoto(
   }
   const form = new FormData()
   form.append('taken_at', tappedAt)
+  if (attempt !== undefined) form.append('attempt_key', attempt)
   form.append('photo', found, 'delivery.jpg')
   const { startMs, bytesInMs, mostMs } = photoTimeout
   const timeoutMs = Math.min(startMs + found.size / bytesInMs, mostMs)
@@ -205,6 +241,7 @@ function onTheWire({ collected, reason, way = 'cash', reference = '' }: CashTake
 /** What was tapped, as the driver would say it. */
 export function tapLabel(tap: Tap): string {
   if (tap.kind === 'photo') return 'the photo'
+  if (tap.kind === 'attempt') return `“${attemptLabels[tap.outcome]}”`
   if (tap.kind === 'cash') {
     const what = tap.cash.way === 'mobile_money' ? 'the mobile money' : 'the cash'
     return `${what} (${formatGhs(tap.cash.collected)})`

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
+import { type AttemptReport, attemptLabels } from '#rules/delivery-attempts.ts'
 import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { stored, useStored } from '../data/stored.ts'
@@ -19,7 +20,16 @@ import { openPhotoStore, type PhotoStore } from './photo-store.ts'
 import { openUndoTimer, sendTaps } from './send-taps.ts'
 import { openShopClock, type ShopClock } from './shop-clock.ts'
 import { openTapStore, type TapStore } from './tap-store.ts'
-import { applyTap, makeCash, makePhoto, makeStep, type Outcome, sendTap, undoMs } from './taps.ts'
+import {
+  applyTap,
+  makeAttempt,
+  makeCash,
+  makePhoto,
+  makeStep,
+  type Outcome,
+  sendTap,
+  undoMs,
+} from './taps.ts'
 import { useDay } from './use-day.ts'
 
 export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: Blob | null }
@@ -32,15 +42,18 @@ export function useDashboard(userId: string) {
   const [clock] = useState(() => openShopClock())
   const [photos] = useState(() => openPhotoStore())
 
-  const announceNew = (added: DriverOrderResponse[]) => {
+  const announce = (added: DriverOrderResponse[], edited: DriverOrderResponse[]) => {
     const codes = added.map(({ tracking_code }) => tracking_code).join(', ')
-    show({
-      title: added.length === 1 ? `New delivery: ${codes}` : `${added.length} new deliveries: ${codes}`,
-    })
+    if (added.length > 0)
+      show({
+        title: added.length === 1 ? `New delivery: ${codes}` : `${added.length} new deliveries: ${codes}`,
+      })
+    for (const { tracking_code } of edited) show({ title: `Order ${tracking_code} was changed` })
+    if (added.length + edited.length === 0) return
     buzz([120, 80, 120])
     if (settings.makesSound) ring()
   }
-  const day = useDay(userId, clock, announceNew)
+  const day = useDay(userId, clock, announce)
   const announceSettled = (tap: Tap, outcome: Outcome) => {
     if (outcome.is === 'refused') {
       // All of it stands beside the order, and would be covered by itself here.
@@ -52,6 +65,11 @@ export function useDashboard(userId: string) {
     day.change((before) => applyTap(before, tap))
     if (tap.kind === 'step') {
       show({ title: `Order status updated to ${tap.to}`, tone: 'success' })
+      buzz()
+    }
+    if (tap.kind === 'attempt') {
+      const title = `Saved: ${attemptLabels[tap.outcome].toLowerCase()}`
+      show({ title, tone: 'success' })
       buzz()
     }
     void day.refresh()
@@ -66,8 +84,8 @@ export function useDashboard(userId: string) {
     const add = (tap: Tap | null, onlyHere = false) => {
       if (tap !== null) changeTaps((queue) => addTap(queue, tap), { onlyHere })
     }
-    const addPhoto = async (delivery: Delivery, photo: Blob, wait = 0) => {
-      const tap = makePhoto(clock, delivery, wait)
+    const addPhoto = async (delivery: Delivery, photo: Blob, wait = 0, attempt?: string) => {
+      const tap = makePhoto(clock, delivery, wait, attempt)
       const isSaved = await photos.save(tap.photo, photo)
       add(tap, !isSaved)
     }
@@ -81,6 +99,11 @@ export function useDashboard(userId: string) {
         add(makeStep(clock, delivery, { ...handed, waitMs }))
         if (photo) await addPhoto(delivery, photo, waitMs)
       },
+      async report(delivery: Delivery, report: AttemptReport, photo: Blob | null) {
+        const tap = makeAttempt(clock, delivery, report, waitMs)
+        add(tap)
+        if (photo) await addPhoto(delivery, photo, waitMs, tap.key)
+      },
       pressWith: (ask: { openSheet(id: number): void; ask(id: number): void }) => (delivery: Delivery) => {
         const next = nextStepForDriver(delivery.shownStatus)
         if (next === 'Delivered') ask.openSheet(delivery.id)
@@ -89,7 +112,7 @@ export function useDashboard(userId: string) {
       },
     }
   }, [changeTaps, waitMs, clock, photos])
-  return { day, taps, settings, isOnline, deliveries, change }
+  return { day, taps, settings, isOnline, deliveries, change, clock }
 }
 
 /** What every card needs: the taps, the settings, and where the driver is asked more. */
@@ -104,6 +127,11 @@ type DriverContents = {
   press(delivery: Delivery): void
   /** Cash, code and photo of one order. */
   openSheet(delivery: Delivery): void
+  /** The orders that were changed, until the driver has read it. */
+  edited: readonly number[]
+  understand(orderId: number): void
+  /** The driver comes back with the parcel. */
+  openAttempt(delivery: Delivery): void
 }
 
 export const DriverContext = createContext<DriverContents | null>(null)

@@ -6,7 +6,7 @@ import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
-import { mostOnPhone, withoutLongFinished } from './deliveries.ts'
+import { mostOnPhone, newsIn, withoutLongFinished } from './deliveries.ts'
 import type { ShopClock } from './shop-clock.ts'
 
 const address = `/api/orders/driver?status=all&limit=${mostOnPhone}`
@@ -20,19 +20,17 @@ export type Day = {
   refresh(): Promise<void>
   /** What a tap has changed, until the shop says it itself. */
   change(step: (day: DriverDayResponse) => DriverDayResponse): void
+  /** The driver has read that this order was changed. */
+  understand(orderId: number): void
 }
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
-export function useDay(
-  userId: string,
-  clock: ShopClock,
-  onNew: (orders: DriverOrderResponse[]) => void,
-): Day {
+export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
   const { cached, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
-  const newestOnNew = useRef(onNew)
-  newestOnNew.current = onNew
+  const newestOnNews = useRef(onNews)
+  newestOnNews.current = onNews
   const changes = useRef(0)
 
   const refresh = useCallback(async () => {
@@ -44,8 +42,11 @@ export function useDay(
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
-      if (before && next.day !== before.day) announceNew(before.day, next.day, newestOnNew.current)
-      save(next)
+      if (before === null || next.day === before.day) return save(next)
+      const { added, edited } = newsIn(before.day, next.day)
+      newestOnNews.current(added, edited)
+      const ids = edited.map(({ id }) => id)
+      save({ ...next, edited: [...new Set([...next.edited, ...ids])] })
     } catch (problem) {
       setError(messageFor(problem))
     } finally {
@@ -62,7 +63,14 @@ export function useDay(
     },
     [save, newest],
   )
-  return { cached, error, isLoading, refresh, change }
+  const understand = useCallback<Day['understand']>(
+    (orderId) => {
+      const before = newest.current
+      if (before !== null) save({ ...before, edited: before.edited.filter((id) => id !== orderId) })
+    },
+    [save, newest],
+  )
+  return { cached, error, isLoading, refresh, change, understand }
 }
 
 async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDay> {
@@ -75,7 +83,9 @@ async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDa
   const checkedAt = Date.now()
   if (changed === null && before !== null) return { ...before, checkedAt }
   if (changed === null) throw new Error('Failed to fetch orders')
-  return { day: changed.answer, tag: changed.tag, checkedAt }
+  const ids = changed.answer.orders.map(({ id }) => id)
+  const edited = (before?.edited ?? []).filter((id) => ids.includes(id))
+  return { day: changed.answer, tag: changed.tag, checkedAt, edited }
 }
 
 function messageFor(problem: unknown): string {
@@ -85,19 +95,15 @@ function messageFor(problem: unknown): string {
     : 'Failed to load your orders. Please try again.'
 }
 
-function announceNew(
-  before: DriverDayResponse,
-  after: DriverDayResponse,
-  onNew: (orders: DriverOrderResponse[]) => void,
-): void {
-  const known = new Set(before.orders.map(({ id }) => id))
-  const isOpen = ({ order_status }: DriverOrderResponse) =>
-    order_status !== 'Delivered' && order_status !== 'Cancelled'
-  const added = after.orders.filter((order) => !known.has(order.id) && isOpen(order))
-  if (added.length > 0) onNew(added)
-}
+type OnNews = (added: DriverOrderResponse[], edited: DriverOrderResponse[]) => void
 
-type CachedDay = { day: DriverDayResponse; tag: string | undefined; checkedAt: number }
+type CachedDay = {
+  day: DriverDayResponse
+  tag: string | undefined
+  checkedAt: number
+  /** The orders that were changed since, until the driver has read it. */
+  edited: readonly number[]
+}
 
 /** The last list, on the screen and on the phone. Signing out throws it away: it is full of addresses. */
 function useCachedDay(userId: string) {
@@ -134,20 +140,23 @@ function openDayStore(userId: string) {
       const found = days.read()
       if (found === null) return null
       const checkedAt = checks.read()
+      const edited = found.edited ?? []
       const orders = withoutLongFinished(found.day.orders, Date.now())
-      if (orders.length === found.day.orders.length) return { ...found, checkedAt }
-      const shorter = { day: { ...found.day, orders }, tag: undefined }
+      if (orders.length === found.day.orders.length) return { ...found, edited, checkedAt }
+      const shorter = { day: { ...found.day, orders }, tag: undefined, edited }
       days.write(shorter)
       return { ...shorter, checkedAt }
     },
-    write({ day, tag, checkedAt }: CachedDay, before: CachedDay | null): void {
-      if (before?.day !== day) days.write({ day, tag })
+    write({ day, tag, checkedAt, edited }: CachedDay, before: CachedDay | null): void {
+      if (before?.day !== day || before.edited !== edited) days.write({ day, tag, edited })
       checks.write(checkedAt)
     },
   }
 }
 
-function isDay(content: unknown): content is Pick<CachedDay, 'day' | 'tag'> {
+type WrittenDay = Pick<CachedDay, 'day' | 'tag'> & Partial<Pick<CachedDay, 'edited'>>
+
+function isDay(content: unknown): content is WrittenDay {
   if (typeof content !== 'object' || content === null || !('day' in content)) return false
   const { day } = content as { day: Partial<DriverDayResponse> | null }
   return Array.isArray(day?.orders) && Array.isArray(day.cash?.deliveries) && day.counts !== undefined

@@ -83,7 +83,7 @@ function AccountMenu() {
         <p className="mb-1 max-w-72 border-b border-border px-3 py-2 text-sm wrap-anywhere">
           <span className="text-muted-foreground">Signed in as</span>
           <br />
-          <strong className="font-semibold">{user.email}</strong>
+          <strong className="font-semibold">{user.email || user.name}</strong>
         </p>
       )}
       <ul>

@@ -5,6 +5,7 @@ export type SignedInUser = {
   id: string
   /** The name, else the part of the e-mail before the at-sign. */
   name: string
+  /** Empty for whoever signs in by phone alone. */
   email: string
   is_driver: boolean
   is_admin: boolean

@@ -151,8 +151,9 @@ export const {
 function isUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false
   const { id, email, name, created_at } = value as Record<string, unknown>
-  const areTexts = [id, email, name, created_at].every((text) => typeof text === 'string' && text !== '')
-  return areTexts && !Number.isNaN(Date.parse(String(created_at)))
+  // Whoever signs in by phone alone has no e-mail.
+  const areTexts = [id, name, created_at].every((text) => typeof text === 'string' && text !== '')
+  return areTexts && typeof email === 'string' && !Number.isNaN(Date.parse(String(created_at)))
 }
 
 const deviceStore = stored(

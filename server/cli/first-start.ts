@@ -24,6 +24,7 @@ export async function prepareShop(
     context.config.sampleShop === 'full'
       ? await fillSampleShop(context, shop, say)
       : await beginEmpty(context, say)
+  await shop.alerts.preparePush()
   // From now on it is known what an unreadable shelf may show.
   await shop.opening.showsSamples()
   const ownerLink = (await shop.accounts.hasAdmin()) ? null : await shop.accounts.inviteOwner()

@@ -5,12 +5,14 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Shop } from '../shop.ts'
 import { accountRoutes } from './api/accounts.ts'
 import { adminOrderRoutes } from './api/admin-orders.ts'
+import { alertRoutes } from './api/alerts.ts'
 import { blogAdminRoutes } from './api/blog-admin.ts'
 import { blogRoutes } from './api/blog-posts.ts'
 import { brandRoutes } from './api/brand.ts'
 import { cashRoutes } from './api/cash.ts'
 import { categoryRoutes } from './api/categories.ts'
 import { changeRoutes } from './api/changes.ts'
+import { conversationRoutes } from './api/conversations.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
 import { discountRoutes } from './api/discounts.ts'
@@ -25,12 +27,16 @@ import { pageRoutes } from './api/pages.ts'
 import { paymentWebhooks } from './api/payment-webhooks.ts'
 import { paymentRoutes } from './api/payments.ts'
 import { paymentAdminRoutes } from './api/payments-admin.ts'
+import { phoneAccountRoutes } from './api/phone-accounts.ts'
 import { productRoutes } from './api/products.ts'
 import { productAdminRoutes } from './api/products-admin.ts'
 import { bulkProductsRoutes } from './api/products-bulk.ts'
 import { profileRoutes } from './api/profile.ts'
+import { receiptRoutes } from './api/receipts.ts'
+import { returnRoutes } from './api/returns.ts'
 import { reviewRoutes } from './api/reviews.ts'
 import { saleRoutes } from './api/sales.ts'
+import { secondFactorRoutes } from './api/second-factor.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { setupRoutes } from './api/setup.ts'
 import { stockAlertRoutes } from './api/stock-alerts.ts'
@@ -43,6 +49,8 @@ import type { Api } from './typed-api.ts'
 export async function serveApi(api: Api, shop: Shop): Promise<void> {
   await serveApiDocs(api)
   accountRoutes(api, shop)
+  phoneAccountRoutes(api, shop)
+  secondFactorRoutes(api, shop)
   profileRoutes(api, shop)
   teamRoutes(api, shop)
   invitationRoutes(api, shop)
@@ -61,7 +69,10 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   driverStepRoutes(api, shop)
   cashRoutes(api, shop)
   orderLedgerRoutes(api, shop)
+  receiptRoutes(api, shop)
+  returnRoutes(api, shop)
   dashboardRoutes(api, shop)
+  alertRoutes(api, shop)
   blogRoutes(api, shop)
   blogAdminRoutes(api, shop)
   pageRoutes(api, shop)
@@ -69,6 +80,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   stockAlertRoutes(api, shop)
   testimonialRoutes(api, shop)
   messageRoutes(api, shop)
+  conversationRoutes(api, shop)
   messageWebhooks(api, shop)
   newsletterRoutes(api, shop)
   settingsRoutes(api, shop)

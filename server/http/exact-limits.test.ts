@@ -19,6 +19,7 @@ test('the usual limits are the ones that docs/security.md names', () => {
     memoryBytes: 700_000_000,
     heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
     lagCheckedEveryMs: 1_000,
+    crowd: 10,
     bodyBytes: 65_536,
     headersMs: 5_000,
     idleMs: 5_000,

@@ -9,13 +9,15 @@ import { callerAddress } from './proxies.ts'
 
 /** How much the server takes, and how long it waits, before it says no. 0 switches lag and memory off. */
 export type ServerLimits = {
-  /** So late were most answers for two checks in a row: whoever comes now is asked to come back. */
+  /** So late were most answers for two checks in a row, while many asked: whoever comes now is asked to come back. */
   lagMs: number
   /** Heap and buffers that are in use. Not what the system counts for the process: that does not shrink when they are free again. */
   memoryBytes: number
   /** What Node.js keeps the shop's own things in, with the garbage among them. */
   heapBytes: number
   lagCheckedEveryMs: number
+  /** With fewer at once it is not they who keep the machine busy, and to refuse them would help nobody. */
+  crowd: number
   bodyBytes: number
   headersMs: number
   /** So long may a visitor say nothing on a line that stays open for the next request. */
@@ -47,6 +49,7 @@ export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
   // A full heap ends the process, so people are asked to wait before. Garbage alone does not come near it.
   heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
   lagCheckedEveryMs: 1_000,
+  crowd: 10,
   bodyBytes: 64 * 1024,
   headersMs: 5_000,
   idleMs: 5_000,
@@ -78,7 +81,7 @@ export async function shedLoad(
   limits: ServerLimits,
   isCached: (request: FastifyRequest) => boolean,
 ): Promise<void> {
-  const findOverload = openOverloadCheck(limits)
+  const findOverload = openOverloadCheck(limits, watchLag(), watchCrowd(app))
   let overload: Overload = null
   await app.register(underPressure, {
     maxHeapUsedBytes: limits.heapBytes,
@@ -101,14 +104,19 @@ type Overload = 'lag' | 'memory' | null
 
 const lagResolutionMs = 10
 
-/** One long pause makes nobody wait twice, so it is no reason to refuse anybody; pauses that go on are. */
+/**
+ * One long pause makes nobody wait twice, so it is no reason to refuse anybody; pauses that go on are, where many ask at once.
+ * A machine that is busy with something else serves the few who come, if slowly.
+ */
 export function openOverloadCheck(
-  { lagMs, memoryBytes }: Pick<ServerLimits, 'lagMs' | 'memoryBytes'>,
-  medianLag = watchLag(),
+  { lagMs, memoryBytes, crowd }: Pick<ServerLimits, 'lagMs' | 'memoryBytes' | 'crowd'>,
+  medianLag: () => number,
+  mostAtOnce: () => number,
 ): () => Overload {
   let lateChecks = 0
   return () => {
-    lateChecks = lagMs > 0 && medianLag() > lagMs ? lateChecks + 1 : 0
+    const [lag, most] = [medianLag(), mostAtOnce()]
+    lateChecks = lagMs > 0 && lag > lagMs && most >= crowd ? lateChecks + 1 : 0
     const { heapUsed, external } = process.memoryUsage()
     if (memoryBytes > 0 && heapUsed + external > memoryBytes) return 'memory'
     return lateChecks >= 2 ? 'lag' : null
@@ -123,6 +131,26 @@ function watchLag(): () => number {
     const median = delay.percentile(50) / 1e6 - lagResolutionMs
     delay.reset()
     return median
+  }
+}
+
+/** How many requests were under way at the same time since the last look. */
+function watchCrowd(app: FastifyInstance): () => number {
+  let now = 0
+  let most = 0
+  app.addHook('onRequest', (_request, _reply, done) => {
+    now++
+    most = Math.max(most, now)
+    done()
+  })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    now--
+    done()
+  })
+  return () => {
+    const seen = most
+    most = now
+    return seen
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { DownloadTicketResponse } from '#contract/accounts.ts'
+import type { OrderLedgerResponse } from '#contract/order-ledger.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { auditEntries } from '../features/audit/tables.ts'
 import { accessTable } from '../testing/access-table.ts'
+import { item, place } from '../testing/sample-orders.ts'
+import { shelve } from '../testing/sample-rows.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
 
 const world = await openTestShop()
@@ -30,6 +33,8 @@ const asked = [
   'POST /api/payments/:referenceId/refund',
   'POST /api/payments/:referenceId/refunded',
   'POST /api/payments/:referenceId/refunds/:refund/decide',
+  'POST /api/orders/:id/money/:line/take-back',
+  'POST /api/orders/:id/returns/:return/settle',
   'GET /api/orders.csv',
   'GET /api/products.csv',
   'GET /api/newsletter.csv',
@@ -39,11 +44,14 @@ const asked = [
   'POST /api/setup/owner-link',
 ]
 
-test('these routes ask for the password again, of the settings those of payment, and no other does', () => {
+/** For some bodies only. */
+const askedAtTimes = ['PUT /api/settings', 'POST /api/orders/:id/money']
+
+test('these routes ask for the password again, of the settings those of payment, of the ledger what goes out, and no other does', () => {
   const found = app.routeTable.flatMap(({ method, url, config }) =>
     config?.recentPassword === undefined || method === 'HEAD' ? [] : [`${method} ${url}`],
   )
-  expect(found.sort()).toEqual([...asked, 'PUT /api/settings'].sort())
+  expect(found.sort()).toEqual([...asked, ...askedAtTimes].sort())
 })
 
 test('a fresh sign-in counts; ten minutes later each of them asks for the password, and after it does as before', async () => {
@@ -51,7 +59,7 @@ test('a fresh sign-in counts; ten minutes later each of them asks for the passwo
   const call = async (route: string) => {
     const row = accessTable.find((each) => each.route === route)
     const [method, path = ''] = route.split(' ')
-    const nobodys = path.startsWith('/api/discounts') ? '987654' : randomUUID()
+    const nobodys = /^\/api\/(?:discounts|orders)/.test(path) ? '987654' : randomUUID()
     const url = path.replaceAll(/:\w+/g, nobodys)
     return await ask<RefusalResponse>(method as Method, url, { token, body: row?.body })
   }
@@ -102,6 +110,24 @@ test('the settings ask for it when they are about payment, and otherwise not', a
   expect(status).toBe(200)
   await ask('POST', '/api/auth/confirm-password', { token, body: { password } })
   expect((await save(ways, body.version)).status).toBe(200)
+})
+
+test('money that is paid back by hand asks for it, and money that came in does not', async () => {
+  const token = await signIn()
+  clock.forward({ minutes: 11 })
+  const order = await place(world, [item(await shelve(context))])
+  const enter = (kind: string, lastLine: number) => {
+    const body = { kind, way: 'cash', amount: 1, last_line: lastLine, note: 'As agreed' }
+    return ask<OrderLedgerResponse & RefusalResponse>('POST', `/api/orders/${order.id}/money`, {
+      token,
+      body,
+    })
+  }
+  const { status, body } = await enter('receipt', 0)
+  expect(status).toBe(201)
+  expect((await enter('repayment', body.last_line)).body.code).toBe('password_needed')
+  await ask('POST', '/api/auth/confirm-password', { token, body: { password } })
+  expect((await enter('repayment', body.last_line)).status).toBe(201)
 })
 
 test('a ticket that was given after the password opens its file without it, and a refused export is in no list', async () => {

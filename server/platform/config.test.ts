@@ -51,6 +51,7 @@ test('without any setting the server listens for this machine only, with the emb
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
     sms: { provider: 'none' },
     whatsApp: undefined,
+    phoneCodesPerDay: 200,
     payments: { gateway: 'test' },
     gatewayQuestionsPerSecond: 5,
   })

@@ -34,6 +34,8 @@ export type Config = {
   sms: SmsConfig
   /** Undefined: WhatsApp only as a chat that a person writes. */
   whatsApp: WhatsAppConfig | undefined
+  /** How many codes to sign in are sent to phones within 24 hours; 0: nobody signs in by phone. */
+  phoneCodesPerDay: number
   payments: PaymentsConfig
   /** How often all processes together may ask the gateway how a payment stands. */
   gatewayQuestionsPerSecond: number
@@ -58,6 +60,8 @@ export type WhatsAppConfig = {
   appSecret: string
   verifyToken: string
   template: string
+  /** Undefined: codes to sign in go by SMS alone. */
+  codeTemplate: string | undefined
 }
 
 export type PaymentsConfig =
@@ -192,6 +196,7 @@ function arrange(values: SettingValues): Config {
     },
     sms: arrangeSms(values),
     whatsApp: arrangeWhatsApp(values),
+    phoneCodesPerDay: values.PHONE_CODES_PER_DAY,
     payments: arrangePayments(values),
     gatewayQuestionsPerSecond: values.GATEWAY_QUESTIONS_PER_SECOND,
   }
@@ -219,6 +224,7 @@ function arrangeWhatsApp(values: SettingValues): WhatsAppConfig | undefined {
     appSecret: present(values.WHATSAPP_APP_SECRET),
     verifyToken: present(values.WHATSAPP_VERIFY_TOKEN),
     template: values.WHATSAPP_TEMPLATE,
+    codeTemplate: values.WHATSAPP_CODE_TEMPLATE,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
+import type { PublicCalls } from './public-call.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { RequestIds } from './request-id.ts'
 
@@ -21,6 +22,7 @@ export type Context = {
   log: Log
   jobs: Jobs
   mailer: Mailer
+  calls: PublicCalls
   files: FileStore
   images: Images
   limits: RateLimits

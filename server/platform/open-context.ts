@@ -27,6 +27,7 @@ import { openMailer } from './mailer.ts'
 import { openMetrics } from './metrics.ts'
 import { openFiles } from './open-files.ts'
 import { projectFolder } from './project-folder.ts'
+import { openPublicCalls } from './public-call.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
 import { openRequestIds } from './request-id.ts'
 
@@ -93,6 +94,7 @@ export async function openContext(
         clock: systemClock,
         newId: systemRandom.uuid,
       }),
+      calls: openPublicCalls(),
       files: await openFiles(config, { clock: systemClock, log }),
       images: openImages(),
       limits,

@@ -96,6 +96,15 @@ const checks = {
     .string()
     .regex(/^[a-z0-9_]{1,200}$/)
     .default('order_update'),
+  WHATSAPP_CODE_TEMPLATE: z
+    .string()
+    .regex(/^[a-z0-9_]{1,200}$/)
+    .optional(),
+  PHONE_CODES_PER_DAY: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .default(200),
   MESSAGE_SERVICE_URL: z
     .string()
     .refine(isOrigin)

@@ -58,7 +58,7 @@ export const settings = {
   LAG_LIMIT_MS: {
     standard: '250',
     meaning:
-      'Event loop lag, as the median of two seconds in a row, above which requests are answered with 503; 0 switches it off',
+      'Event loop lag, as the median of two seconds in a row while many ask at once, above which requests are answered with 503; 0 switches it off',
     expected: 'a whole number of milliseconds from 0 to 60000',
     example: '500',
   },
@@ -238,6 +238,20 @@ export const settings = {
     meaning: 'Name of the approved template (language en) with three places: shop, what happened, link',
     expected: 'lower-case letters, digits and _',
     example: 'order_update',
+  },
+  WHATSAPP_CODE_TEMPLATE: {
+    standard: 'none: codes to sign in go by SMS',
+    meaning:
+      'Name of the approved authentication template (language en) with a button that copies the code. With it, codes go to WhatsApp first; whoever asks for another one gets an SMS',
+    expected: 'lower-case letters, digits and _',
+    example: 'sign_in_code',
+  },
+  PHONE_CODES_PER_DAY: {
+    standard: '200',
+    meaning:
+      'Most codes to sign in that the shop sends to phones within 24 hours, so that strangers cannot use up the credit; they do not count for SMS_PER_DAY. 0 switches signing in by phone off',
+    expected: 'a whole number from 0 to 999999',
+    example: '200',
   },
   MESSAGE_SERVICE_URL: {
     standard: 'the providers’ own addresses',

@@ -35,10 +35,12 @@ const review = `id rating text name town ${all('photos', 'small large')} answer 
 const officeReview = `${review} state order_id product_id product_name`
 
 const profile =
-  'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
+  'id email sign_in_phone email_confirmed full_name display_name website phone shipping_address city state avatar_url'
 
 const member =
   'id name email email_confirmed is_admin is_manager is_helper is_driver is_blocked has_second_factor created_at'
+
+const alerts = `${all('choices', 'kind mail push sound')} email push_key ${all('phones', 'id device is_this_one added_at')}`
 
 const invitation = 'id role email phone invited_by invited_at expires_at'
 
@@ -57,7 +59,7 @@ const order = `id tracking_code order_status created_at updated_at customer_name
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
 const trackedOrder = all(
   'order',
-  `${order} payment_state amount_to_collect to_pay_back ${all('history', 'status at is_edit')}`,
+  `${order} delivery_option ${all('pickup', 'address hours')} payment_state amount_to_collect to_pay_back missed answer_day deliver_on ${all('history', 'status at is_edit is_return')}`,
 )
 
 const editDetails =
@@ -67,10 +69,16 @@ const editedOrder = `saved updated_at ${editDetails} ${all('before', bill)} ${al
 const orderEdit = `expected agreed_total ${all('items', 'product_id quantity')} ${editDetails}`
 
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
-const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
+const ownOrders = all('orders', `${ownOrder} delivery_pin review_key has_receipt`)
 
-const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
+const attempted = 'attempts last_attempt to_decide_since deliver_on'
+
+const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm return_state customer_note gift_note ${all('cash', 'collected received_at')} ${attempted} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
 const officeOrders = all('orders', officeOrder)
+const receipts = all(
+  'documents',
+  `number kind refers_to issued_at ${all('seller', 'name address tin')} ${all('customer', 'name phone address')} ${all('contents', `order_id tracking_code ${all('lines', 'name quantity price amount')} ${all('extras', 'label amount')} total net ${all('taxes', 'name rate amount')}`)} file`,
+)
 const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} news_by chat_about chat_link`
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
 
@@ -89,11 +97,12 @@ const givenOrders = `${all('orders', 'id driver_id driver_name updated_at')} ${n
 const cashBook = `due collected open in_hand ${all('deliveries', 'order_id tracking_code customer_name due collected reason at')}`
 
 /** What a driver needs at the door: no e-mail, and only the own assignments. */
-const driverDay = `${all('orders', `id tracking_code customer_name customer_phone order_status created_at updated_at shipping_address delivery_option payment_method payment_state order_total amount_to_collect note ${all('items', 'product_name quantity')} collected cash_reason paid_by money_reference photos has_code`)} ${all('counts', 'total in_progress completed issues')} ${all('cash', cashBook)}`
+const driverDay = `${all('orders', `id tracking_code customer_name customer_phone order_status created_at updated_at shipping_address delivery_option payment_method payment_state order_total amount_to_collect note ${all('items', 'product_name quantity')} collected cash_reason paid_by money_reference photos has_code ${attempted} answer_day answer_note edited_at`)} ${all('counts', 'total in_progress completed issues')} ${all('cash', cashBook)}`
 
 const proof = 'id kind taken_at arrived_at'
-const delivery = `note ${all('proofs', proof)}`
+const delivery = `note ${all('proofs', proof)} ${all('attempts', 'id outcome note day driver_name happened_at answer_day answer_note photos')}`
 const orderLedger = `${all('lines', 'id kind source way amount reference note by at corrects corrected_by may_take_back')} last_line cost kept by_hand open to_pay_back payment_state`
+const orderReturns = `${all('returns', `id state ${all('items', 'product_id product_name quantity reason condition to_shelf written_off')} note has_photo amount most opened_by created_at updated_at`)} ${all('returnable', 'product_id product_name quantity')} delivered_at return_state expected`
 const driverCash = `${all('driver', 'id name email')} last_entry ${cashBook}`
 
 const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until is_sent payment_url may_retry may_pay_on_delivery`
@@ -103,9 +112,10 @@ const bookedPayments = all('payments', bookedPayment)
 
 const visitCounts = 'visits page_views product_views adds checkouts orders'
 
-const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel smsLeft ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
+const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status delivery_option created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel smsLeft ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
 
-const message = 'id name email subject excerpt state created_at'
+const conversationCard = `id name phone email state unread ${all('assigned_to', 'id name')} last_line_at`
+const conversation = `${conversationCard} version wants_offers ways reply_phone window_ends_at ${all('same_person', 'id name')} ${all('colleagues', 'id name')} ${all('lines', 'id is_incoming channel is_template address subject text author state reason happened_at')} older`
 
 const pageText = `title lead content ${all('questions', 'question answer')}`
 
@@ -116,7 +126,7 @@ const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} $
 const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
 const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
 const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')} ${all('news', 'kind sms whatsapp email text mail')} sms_price`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('pickup', 'is_on address hours')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')} ${all('news', 'kind sms whatsapp email text mail')} sms_price ${all('receipts', `name address tin ${all('taxes', 'name rate on_levies')}`)}`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
@@ -125,7 +135,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email phone phone_proven_at phone_since display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email sign_in_phone has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs attempts steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived returned return_state payment_state hold_until cancel_reason source customer_note gift_note news_by attempts last_attempt deliver_on created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('receipts', 'number kind order_id issued_at customer_name customer_phone customer_address total')} ${all('returns', `order_id state note amount created_at ${all('lines', 'product_name quantity reason condition')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'channel is_incoming address subject text happened_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -160,6 +170,8 @@ export const answerFields: AnswerRow[] = [
   ...to(everybody, {
     'POST /api/auth/signup': 'user user.id user.email',
     'POST /api/auth/signin': signedInResponse,
+    'POST /api/auth/phone/code': 'success',
+    'POST /api/auth/phone/login': signedInResponse,
     'POST /api/auth/confirm-email': 'success',
     'POST /api/auth/forgot-password': 'success',
     'POST /api/auth/reset-password': 'success',
@@ -171,8 +183,11 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders': placedOrder,
     'POST /api/orders/cancel': 'success',
     'POST /api/orders/edit': editedOrder,
+    'POST /api/orders/new-day': 'success',
     'POST /api/discounts/check': `${discounted} subtotal delivery_fee order_total refused`,
     'GET /api/order-tracking/{code}': trackedOrder,
+    'POST /api/receipts': receipts,
+    'GET /api/receipts/{id}/pdf': '',
     'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
     'GET /api/payments/{referenceId}': payment,
     'POST /api/payments/{referenceId}/check': payment,
@@ -200,6 +215,10 @@ export const answerFields: AnswerRow[] = [
     'POST /api/auth/resend-confirmation': 'success',
     'POST /api/auth/change-password': 'success',
     'POST /api/auth/confirm-password': 'success',
+    'PUT /api/account/phone': 'success',
+    'DELETE /api/account/phone': 'success',
+    'POST /api/account/email/code': 'success',
+    'PUT /api/account/email': 'success',
     'GET /api/account/sessions': 'id device is_current created_at last_used_at',
     'DELETE /api/account/sessions': 'success',
     'DELETE /api/account/sessions/{id}': 'success',
@@ -214,6 +233,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/account/data': `${ownData} ${ownRoles} ${ownRounds}`,
     'GET /api/orders/driver': driverDay,
     'PUT /api/orders/{id}/cash': 'success',
+    'POST /api/orders/{id}/attempts': 'id',
     'POST /api/orders/{id}/proofs': proof,
   }),
   ...to(staff, {
@@ -240,17 +260,26 @@ export const answerFields: AnswerRow[] = [
     'GET /api/categories': category,
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
-    'GET /api/orders/counts': 'total by_status by_status.* newest_id untold newer',
+    'GET /api/orders/counts': 'total by_status by_status.* newest_id untold to_decide open_returns newer',
     'POST /api/orders/manual': placedOrder,
     'PUT /api/orders/status': statusSteps,
     'PUT /api/orders/drivers': givenOrders,
     'PUT /api/orders/{id}/confirmation': statusStep,
     'PUT /api/orders/{id}/contents': editedOrder,
+    'GET /api/orders/{id}/receipts': `${receipts} is_set_up`,
+    'POST /api/orders/{id}/receipts': `${receipts} is_set_up`,
     'GET /api/orders/{id}/messages': orderMessages,
     'POST /api/orders/{id}/messages/{messageId}/again': orderMessages,
     'PUT /api/orders/{id}/told': orderMessages,
+    'GET /api/orders/{id}/returns': orderReturns,
+    'POST /api/orders/{id}/returns': orderReturns,
+    'POST /api/orders/{id}/returns/{return}/step': orderReturns,
+    'POST /api/orders/{id}/returns/{return}/receive': orderReturns,
+    'PUT /api/orders/{id}/returns/{return}/photo': orderReturns,
+    'GET /api/orders/{id}/returns/{return}/photo': '',
     'PUT /api/orders/{id}/note': 'id note',
     'PUT /api/orders/{id}/delivery-note': delivery,
+    'PUT /api/orders/{id}/next-delivery': 'success',
     'GET /api/drivers': 'id name email open_orders',
     'GET /api/version': 'version commit',
     'GET /api/blog-posts?admin=1': `${post} updated_at`,
@@ -259,18 +288,23 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/blog-posts/{id}': `${post} updated_at`,
     'POST /api/blog-posts/preview': 'content',
     'POST /api/uploads': 'url',
-    'GET /api/messages': message,
-    'GET /api/messages/counts': 'unread',
-    'GET /api/messages/{id}': `${message} message`,
-    'PUT /api/messages/{id}': `${message} message`,
+    'GET /api/conversations': `${all('conversations', `${conversationCard} excerpt is_answered`)} older`,
+    'GET /api/conversations/{id}': conversation,
+    'PUT /api/conversations/{id}': conversation,
+    'POST /api/conversations/{id}/replies': conversation,
+    'GET /api/alerts': alerts,
+    'PUT /api/alerts': alerts,
+    'PUT /api/alerts/phone': alerts,
+    'DELETE /api/alerts/phones/{id}': 'success',
     'POST /api/setup/preview': 'success',
   }),
-  ...to(['helper'], { 'GET /api/dashboard/counts': 'pendingOrders unreadMessages' }),
+  ...to(['helper'], { 'GET /api/dashboard/counts': 'pendingOrders unreadMessages newestSound' }),
   ...to(managers, {
     'GET /api/orders/{id}/money': orderLedger,
     'POST /api/orders/{id}/money': orderLedger,
+    'POST /api/orders/{id}/returns/{return}/settle': orderReturns,
     'POST /api/orders/{id}/money/{line}/take-back': orderLedger,
-    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead',
+    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead newestSound',
     'POST /api/products/import': imported,
     'GET /api/products.csv':
       'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour featured best_seller hidden images exported_stock exported_version',
@@ -360,6 +394,11 @@ const saleForm = 'name percent amount floor scope category product_ids starts_at
 export const writableFields: Record<string, string> = {
   'POST /api/auth/signup': 'email password device',
   'POST /api/auth/signin': 'email password device code',
+  'POST /api/auth/phone/code': 'phone',
+  'POST /api/auth/phone/login': 'phone code device',
+  'PUT /api/account/phone': 'phone code password',
+  'POST /api/account/email/code': 'email',
+  'PUT /api/account/email': 'email code password',
   'POST /api/auth/confirm-email': 'token device password',
   'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
@@ -371,7 +410,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/account/second-factor/on': 'code',
   'POST /api/account/second-factor/off': 'password',
   'POST /api/account/second-factor/recovery-codes': 'password',
-  'POST /api/account/delete': 'password',
+  'POST /api/account/delete': 'password code',
   'PUT /api/team/{id}': 'is_admin is_manager is_helper is_driver',
   'POST /api/team/invitations': 'role email phone',
   'PUT /api/team/{id}/block': 'is_blocked',
@@ -391,6 +430,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/orders/whatsapp': `${orderForm} payment_method visit_source`,
   'POST /api/orders': `${orderForm} payment_method visit_source`,
   'POST /api/orders/cancel': 'code phone',
+  'POST /api/receipts': 'code phone',
+  'POST /api/orders/new-day': 'code phone day note',
   'POST /api/orders/edit': `code phone ${orderEdit}`,
   'PUT /api/orders/{id}/contents': `${orderEdit} customer_email`,
   'POST /api/orders/manual': `${orderForm} source note`,
@@ -413,7 +454,13 @@ export const writableFields: Record<string, string> = {
   'PUT /api/orders/{id}/note': 'note expected',
   'POST /api/orders/{id}/money': 'kind way amount reference note last_line',
   'POST /api/orders/{id}/money/{line}/take-back': 'note',
+  'POST /api/orders/{id}/returns': `${all('items', 'product_id quantity reason condition')} note expected`,
+  'POST /api/orders/{id}/returns/{return}/step': 'to expected',
+  'POST /api/orders/{id}/returns/{return}/receive': `${all('items', 'product_id to_shelf written_off')} expected`,
+  'POST /api/orders/{id}/returns/{return}/settle': 'amount way reference note expected',
   'PUT /api/orders/{id}/delivery-note': 'note',
+  'PUT /api/orders/{id}/next-delivery': 'driver_id deliver_on expected_attempts',
+  'POST /api/orders/{id}/attempts': 'outcome note day tapped_at phone_id phone_sequence',
   'PUT /api/orders/{id}/cash': 'collected reason way reference tapped_at phone_id phone_sequence',
   'POST /api/hand-overs': 'driver_id counted note last_entry',
   'POST /api/blog-posts/preview': 'content',
@@ -430,7 +477,10 @@ export const writableFields: Record<string, string> = {
   'POST /api/newsletter': 'email website',
   'POST /api/newsletter/confirm': 'secret',
   'POST /api/newsletter/leave': 'secret',
-  'PUT /api/messages/{id}': 'state',
+  'PUT /api/conversations/{id}': 'version state unread assigned_to join',
+  'POST /api/conversations/{id}/replies': 'way text',
+  'PUT /api/alerts': 'kind way on',
+  'PUT /api/alerts/phone': 'endpoint p256dh auth renew',
   'PUT /api/newsletter/{id}': 'removed',
   'PUT /api/settings': settings,
   'PUT /api/setup/opening': 'is_open',
@@ -459,7 +509,8 @@ export const writableForms: Record<string, { texts: string; files: string }> = {
   'POST /api/blog-posts': { texts: postForm, files: 'image' },
   'PUT /api/blog-posts/{id}': { texts: postForm, files: 'image' },
   'POST /api/uploads': { texts: '', files: 'image' },
-  'POST /api/orders/{id}/proofs': { texts: 'taken_at', files: 'photo' },
+  'POST /api/orders/{id}/proofs': { texts: 'taken_at attempt_key', files: 'photo' },
+  'PUT /api/orders/{id}/returns/{return}/photo': { texts: '', files: 'photo' },
   'POST /api/reviews': { texts: 'code key phone product_id rating text name town', files: 'photos' },
   'PUT /api/brand': {
     texts: 'version name_version name line page main link highlight fonts corners remove',

@@ -66,6 +66,9 @@ function everybodySignedIn(status: number) {
   }
 }
 
+/** Of an order that does not exist. */
+const expected = '2026-03-05T09:00:00.000Z'
+
 /** Who gets which answer where. A route that is missing here fails the tests. */
 export const accessTable: AccessRow[] = [
   { route: 'GET /healthz', answers: anyone(200) },
@@ -85,6 +88,12 @@ export const accessTable: AccessRow[] = [
 
   { route: 'POST /api/auth/signup', answers: anyone(400), body: {} },
   { route: 'POST /api/auth/signin', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/phone/code', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/phone/login', answers: anyone(400), body: {} },
+  { route: 'PUT /api/account/phone', answers: signedIn(400), body: {} },
+  { route: 'DELETE /api/account/phone', answers: signedIn(200) },
+  { route: 'POST /api/account/email/code', answers: signedIn(400), body: {} },
+  { route: 'PUT /api/account/email', answers: signedIn(400), body: {} },
   { route: 'POST /api/auth/signout', answers: signedIn(200) },
   { route: 'GET /api/auth/check-admin', answers: signedIn(200) },
   { route: 'GET /api/auth/is-driver', answers: signedIn(200) },
@@ -175,6 +184,11 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/orders', answers: helpers(200) },
   { route: 'GET /api/orders.csv', answers: managers(200) },
   { route: 'POST /api/orders/cancel', answers: anyone(404), body: { code: 'ZZZZZZ', phone: '0241234567' } },
+  {
+    route: 'POST /api/orders/new-day',
+    answers: anyone(404),
+    body: { code: 'ZZZZZZ', phone: '0241234567', day: '2026-03-06' },
+  },
   { route: 'POST /api/orders/edit', answers: anyone(404), body: { code: 'ZZZZZZ', phone: '0241234567' } },
   { route: 'GET /api/orders/:id', answers: helpers(404) },
   { route: 'PUT /api/orders/:id/contents', answers: helpers(404), body: {} },
@@ -188,6 +202,10 @@ export const accessTable: AccessRow[] = [
     answers: helpers(404),
     address: '/api/orders/1/messages/3fa85f64-5717-4562-b3fc-2c963f66afa6/again',
   },
+  { route: 'POST /api/receipts', answers: anyone(404), body: { code: 'ZZZZZZ', phone: '0241234567' } },
+  { route: 'GET /api/receipts/:id/pdf', answers: anyone(404), address: '/api/receipts/1/pdf?key=guessed' },
+  { route: 'GET /api/orders/:id/receipts', answers: helpers(404) },
+  { route: 'POST /api/orders/:id/receipts', answers: helpers(409) },
   { route: 'PUT /api/orders/:id/told', answers: helpers(404), body: { told: true, about: 'received' } },
   { route: 'GET /api/orders/:id/money', answers: managers(404) },
   {
@@ -200,6 +218,41 @@ export const accessTable: AccessRow[] = [
     answers: managers(404),
     address: '/api/orders/1/money/1/take-back',
     body: { note: 'Wrong order' },
+  },
+  { route: 'GET /api/orders/:id/returns', answers: helpers(404) },
+  {
+    route: 'POST /api/orders/:id/returns',
+    answers: helpers(404),
+    body: { items: [{ product_id: 1, quantity: 1, reason: 'damaged', condition: 'used' }], expected },
+  },
+  {
+    route: 'POST /api/orders/:id/returns/:return/step',
+    answers: helpers(404),
+    address: '/api/orders/1/returns/1/step',
+    body: { to: 'fetched', expected },
+  },
+  {
+    route: 'POST /api/orders/:id/returns/:return/receive',
+    answers: helpers(404),
+    address: '/api/orders/1/returns/1/receive',
+    body: { items: [], expected },
+  },
+  {
+    route: 'POST /api/orders/:id/returns/:return/settle',
+    answers: managers(404),
+    address: '/api/orders/1/returns/1/settle',
+    body: { amount: 1, way: 'cash', expected },
+  },
+  {
+    route: 'PUT /api/orders/:id/returns/:return/photo',
+    answers: helpers(415),
+    address: '/api/orders/1/returns/1/photo',
+    body: {},
+  },
+  {
+    route: 'GET /api/orders/:id/returns/:return/photo',
+    answers: helpers(404),
+    address: '/api/orders/1/returns/1/photo',
   },
   { route: 'PUT /api/orders/:id/note', answers: helpers(404), body: { note: '' } },
   {
@@ -220,12 +273,26 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/dashboard', answers: managers(200) },
   { route: 'GET /api/dashboard/counts', answers: helpers(200) },
   { route: 'GET /api/version', answers: helpers(200) },
+  { route: 'GET /api/alerts', answers: helpers(200) },
+  { route: 'PUT /api/alerts', answers: helpers(400), body: {} },
+  { route: 'PUT /api/alerts/phone', answers: helpers(400), body: {} },
+  {
+    route: 'DELETE /api/alerts/phones/:id',
+    answers: helpers(404),
+    address: '/api/alerts/phones/3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  },
   { route: 'POST /api/visits', answers: anyone(400), body: {} },
   { route: 'GET /api/visits', answers: managers(200) },
 
   { route: 'GET /api/drivers', answers: helpers(200) },
   { route: 'PUT /api/orders/drivers', answers: helpers(400), body: {} },
   { route: 'PUT /api/orders/:id/delivery-note', answers: helpers(404), body: { note: 'Ring twice' } },
+  {
+    route: 'PUT /api/orders/:id/next-delivery',
+    answers: helpers(404),
+    body: { driver_id: null, deliver_on: null, expected_attempts: 1 },
+  },
+  { route: 'POST /api/orders/:id/attempts', answers: drivers(404), body: { outcome: 'refused' } },
   { route: 'PUT /api/orders/:id/cash', answers: drivers(404), body: { collected: 1 } },
   { route: 'POST /api/orders/:id/proofs', answers: drivers(415), body: {} },
   { route: 'GET /api/orders/:id/delivery', answers: signedIn(404) },
@@ -295,10 +362,14 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/newsletter/confirm', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/leave', answers: anyone(400), body: {} },
 
-  { route: 'GET /api/messages', answers: helpers(200) },
-  { route: 'GET /api/messages/counts', answers: helpers(200) },
-  { route: 'GET /api/messages/:id', answers: helpers(404) },
-  { route: 'PUT /api/messages/:id', answers: helpers(404), body: { state: 'done' } },
+  { route: 'GET /api/conversations', answers: helpers(200) },
+  { route: 'GET /api/conversations/:id', answers: helpers(404) },
+  { route: 'PUT /api/conversations/:id', answers: helpers(404), body: { version: 0, state: 'closed' } },
+  {
+    route: 'POST /api/conversations/:id/replies',
+    answers: helpers(404),
+    body: { way: 'email', text: 'Welcome' },
+  },
   { route: 'GET /api/newsletter', answers: managers(200) },
   { route: 'GET /api/newsletter.csv', answers: managers(200) },
   { route: 'PUT /api/newsletter/:id', answers: managers(404), body: { removed: true } },

@@ -26,10 +26,23 @@ export type FakeMessageServices = FailingServer & {
       biz_opaque_callback_data?: string
       errors?: { code: number }[]
     }[]
-  ): {
-    payload: string
-    signature: string
-  }
+  ): SignedCall
+  /** What customers wrote there. */
+  answers(...written: WrittenAnswer[]): SignedCall
+}
+
+type SignedCall = { payload: string; signature: string }
+
+type WrittenAnswer = {
+  from: string
+  id: string
+  text?: string
+  at: Date
+  name?: string
+  /** Another number of the same account. */
+  to?: string
+  /** Another type than a text, with its part. */
+  [part: string]: unknown
 }
 
 type Setup = {
@@ -39,6 +52,7 @@ type Setup = {
 
 const keys = { hubtel: 'client:secret-of-hubtel', arkesel: 'secret-of-arkesel', mnotify: 'secret-of-mnotify' }
 const whatsAppToken = 'secret-of-whatsapp'
+const numberId = '106540352242922'
 const appSecret = 'app-secret-of-meta'
 
 /** The few calls of SMS providers and of WhatsApp's Cloud API that the shop uses, on one address. */
@@ -71,7 +85,7 @@ export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<
       MESSAGE_SERVICE_URL: server.url,
     }),
     whatsAppSettings: {
-      WHATSAPP_NUMBER_ID: '106540352242922',
+      WHATSAPP_NUMBER_ID: numberId,
       WHATSAPP_TOKEN: whatsAppToken,
       WHATSAPP_APP_SECRET: appSecret,
       WHATSAPP_VERIFY_TOKEN: 'a-word-of-our-own',
@@ -82,16 +96,31 @@ export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<
     outcomes,
     credit,
     next: (service, answer) => void planned.push({ service, answer }),
-    receipts(...statuses) {
-      const value = { messaging_product: 'whatsapp', statuses }
-      const payload = JSON.stringify({
-        object: 'whatsapp_business_account',
-        entry: [{ changes: [{ field: 'messages', value }] }],
-      })
-      const signature = `sha256=${createHmac('sha256', appSecret).update(payload).digest('hex')}`
-      return { payload, signature }
-    },
+    receipts: (...statuses) => signed({ messaging_product: 'whatsapp', statuses }),
+    answers: (...written) =>
+      signed({
+        messaging_product: 'whatsapp',
+        metadata: { display_phone_number: '233302123456', phone_number_id: written[0]?.to ?? numberId },
+        contacts: written.map(({ from, name = 'Ama' }) => ({ wa_id: from, profile: { name } })),
+        messages: written.map(({ from, id, text, at, name: _name, to: _to, ...message }) => ({
+          from,
+          id,
+          timestamp: String(Math.floor(at.getTime() / 1_000)),
+          type: 'text',
+          ...(text !== undefined && { text: { body: text } }),
+          ...message,
+        })),
+      }),
   }
+}
+
+/** As Meta calls the shop. */
+function signed(value: object): SignedCall {
+  const payload = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ changes: [{ field: 'messages', value }] }],
+  })
+  return { payload, signature: `sha256=${createHmac('sha256', appSecret).update(payload).digest('hex')}` }
 }
 
 /** Receipts and credit, which providers say only when they are asked, and only with their key. */
@@ -175,10 +204,10 @@ const services: Record<MessageService, Answer> = {
     }
   },
   whatsapp({ headers, body }, id, arrive) {
-    const { to, type, template } = JSON.parse(body)
-    if (headers.authorization !== `Bearer ${whatsAppToken}` || type !== 'template') return refusal
-    const [{ parameters }] = template.components
-    arrive(to, parameters.map(({ text }: { text: string }) => text).join(' | '))
+    const { to, type, template, text: free } = JSON.parse(body)
+    if (headers.authorization !== `Bearer ${whatsAppToken}`) return refusal
+    if (type === 'text') arrive(to, free.body)
+    else arrive(to, template.components[0].parameters.map(({ text }: { text: string }) => text).join(' | '))
     return { status: 200, body: { messaging_product: 'whatsapp', messages: [{ id }] } }
   },
 }

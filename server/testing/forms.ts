@@ -66,3 +66,10 @@ export function brandFields(
   const fields = { version: String(version), name_version: String(name_version), name, line, fonts, corners }
   return Object.entries({ ...fields, ...colours, ...changed })
 }
+
+/** A browser that can be written to; the keys are those of the example in RFC 8291. Nobody answers at its address. */
+export const browserPhone = {
+  endpoint: 'https://push.example.com/send/1',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}

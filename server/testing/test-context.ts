@@ -12,6 +12,7 @@ import { openLog } from '../platform/log.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { openFiles } from '../platform/open-files.ts'
+import { openPublicCalls } from '../platform/public-call.ts'
 import { openRateLimits } from '../platform/rate-limit.ts'
 import { openRequestIds } from '../platform/request-id.ts'
 import type { TestClock } from './clock-and-random.ts'
@@ -24,6 +25,8 @@ type World = {
   sent: Mail[]
   /** Where every line of the log goes; without it, nothing is written down. */
   logTo?: { write(line: string): unknown }
+  /** Receivers on this machine may be called, which a real shop never does. */
+  callsLoopback?: boolean
 }
 
 /** A machine that is busy with other tests takes long for what a shop of its own would do at once. */
@@ -42,6 +45,7 @@ export async function openTestContext({
   clock,
   sent,
   logTo,
+  callsLoopback = false,
 }: World): Promise<{ context: Context; close(): Promise<void> }> {
   const requestIds = openRequestIds()
   const metrics = openMetrics()
@@ -70,6 +74,7 @@ export async function openTestContext({
     log,
     jobs,
     mailer: { send: async (mail) => void sent.push(mail) },
+    calls: openPublicCalls({ allowsLoopback: callsLoopback }),
     files: await openFiles(config, { clock, log }),
     images: openImages({ ...imageLimits, seconds: 60 }),
     limits: openRateLimits(database.db, clock),

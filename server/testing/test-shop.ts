@@ -47,7 +47,8 @@ export type Answer<Body> = {
   headers: Record<string, string | number | string[] | undefined>
 }
 
-export type SignedIn = { token: string; viewer: Viewer }
+/** All of them have an e-mail. */
+export type SignedIn = { token: string; viewer: Viewer & { email: string } }
 
 const people = {
   customer: {},
@@ -69,6 +70,8 @@ export type TestShopSetup = {
   limits?: Partial<ServerLimits>
   /** Gets every line of the log, as a real shop writes it. */
   logTo?: { write(line: string): unknown }
+  /** For a receiver of this test, which is on this machine. */
+  callsLoopback?: boolean
   /** Another shop whose database this one shares, as a second process would. */
   beside?: TestShop
   /** A database that outlives this shop, and a clock that goes on: for a shop that is closed and opened again. */
@@ -83,13 +86,14 @@ const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
-  const { withPages = false, settings = {}, limits, beside, logTo } = setup
+  const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback } = setup
   const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
   const database = setup.database ?? beside?.database ?? (await createOwnDatabase())
   const clock = setup.clock ?? openTestClock()
   const sent: Mail[] = []
   const { connection } = database
-  const { context, close } = await openTestContext({ connection, folder, settings, clock, sent, logTo })
+  const world = { connection, folder, settings, clock, sent, logTo, callsLoopback }
+  const { context, close } = await openTestContext(world)
   const shop = openShop(context)
   await context.jobs.start({ work: false })
   const pages = withPages ? builtPages : undefined
@@ -188,8 +192,8 @@ function openSignIn(context: Context): (person: Person) => Promise<SignedIn> {
     created.set(person, id)
     const token = await startSession(context, await id, 'a test')
     const viewer = await findViewer(context, token)
-    if (viewer === null) throw new Error(`The ${person} could not sign in`)
-    return { token, viewer }
+    if (!viewer?.email) throw new Error(`The ${person} could not sign in`)
+    return { token, viewer: { ...viewer, email: viewer.email } }
   }
 }
 

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { AlertsResponse } from '#contract/alerts.ts'
 import type { BrandResponse } from '#contract/brand.ts'
 import type { DriverCashResponse } from '#contract/cash-book.ts'
 import type { ProofResponse } from '#contract/delivery.ts'
 import type { OrderLedgerResponse } from '#contract/order-ledger.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
+import type { OrderReturnsResponse } from '#contract/returns.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
+import { dayAfter } from '#rules/delivery-attempts.ts'
 import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
-import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
+import {
+  contactMessages,
+  conversationLines,
+  conversations,
+  newsletterReaders,
+} from '../features/messages/tables.ts'
 import { markSamples } from '../features/opening/opening.ts'
 import { orderHistory, orderLines, orderMessages, orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { appCode } from './authenticator-app.ts'
-import { brandFields, photo, uploadForm } from './forms.ts'
-import { item, orderBody } from './sample-orders.ts'
+import { brandFields, browserPhone, photo, uploadForm } from './forms.ts'
+import { item, orderBody, place } from './sample-orders.ts'
 import type { CallWorld, ValidRequests } from './valid-requests.ts'
 import { shelfCalls } from './valid-requests.ts'
 
@@ -29,21 +37,18 @@ export function officeCalls(world: CallWorld): ValidRequests {
   }
 }
 
-function orderCalls({
-  ask,
-  assigned,
-  context,
-  jar,
-  order,
-  losing,
-  edited,
-  people,
-  put,
-}: CallWorld): ValidRequests {
+function orderCalls(world: CallWorld): ValidRequests {
+  const { ask, assigned, context, jar, order, losing, edited, invoiced, people, put } = world
   const { admin, driver } = people
   const addressOf = async (rest: string) => `/api/orders/${(await assigned()).id}${rest}`
+  const attempt = { outcome: 'postponed', note: 'At work', day: dayAfter(context.clock(), 2) }
+  const attempted = async () => {
+    const { id, code } = await assigned('Shipped', driver, { customer_phone: '024 555 1234' })
+    await ask('POST', `/api/orders/${id}/attempts`, { token: driver.token, body: attempt })
+    return { id, code }
+  }
   const delivered = async () => {
-    const { id } = await assigned()
+    const { id } = await attempted()
     await put(driver, String(id), { status: 'Delivered', cash: { collected: 130 } })
     return `/api/orders/${id}`
   }
@@ -73,6 +78,8 @@ function orderCalls({
       await context.db.update(orderHistory).set({ edits }).where(eq(orderHistory.orderId, id))
       return { address }
     },
+    'GET /api/orders/{id}/receipts': async () => ({ address: (await invoiced()).address }),
+    'POST /api/orders/{id}/receipts': async () => ({ address: (await invoiced()).address }),
     'GET /api/orders': async () => {
       await edited()
       return {}
@@ -133,6 +140,7 @@ function orderCalls({
       const { address, line } = await withMoney()
       return { address: `${address}/${line}/take-back`, body: { note: 'Wrong order' } }
     },
+    ...returnCalls(world),
     'PUT /api/orders/{id}/delivery-note': async () => ({
       address: `${(await withPhoto()).address}/delivery-note`,
       body: { note: 'Ring twice' },
@@ -144,6 +152,14 @@ function orderCalls({
       const { address, proof } = await withPhoto()
       return { address: `${address}/proofs/${proof}` }
     },
+    'PUT /api/orders/{id}/next-delivery': async () => ({
+      address: `/api/orders/${(await attempted()).id}/next-delivery`,
+      body: { driver_id: driver.viewer.id, deliver_on: dayAfter(context.clock(), 2), expected_attempts: 1 },
+    }),
+    'POST /api/orders/{id}/attempts': async () => ({ address: await addressOf('/attempts'), body: attempt }),
+    'POST /api/orders/new-day': async () => ({
+      body: { code: (await attempted()).code, phone: '024 555 1234', day: dayAfter(context.clock(), 3) },
+    }),
     'PUT /api/orders/{id}/cash': async () => ({
       address: `${await delivered()}/cash`,
       body: { collected: 120, reason: 'Ten short' },
@@ -158,6 +174,54 @@ function orderCalls({
       const { in_hand: counted, last_entry } = body.find((book) => book.driver.id === driver.viewer.id) ?? {}
       return { body: { driver_id: driver.viewer.id, counted, note: 'Counted twice', last_entry } }
     },
+  }
+}
+
+function returnCalls({ ask, asking, jar, people, put, returning }: CallWorld): ValidRequests {
+  const { token } = people.admin
+  /** Two of it: one comes back, and one still can. */
+  const delivered = async () => {
+    const { id } = await place({ ask }, [item(jar, 2)])
+    await put(people.admin, String(id), { status: 'Delivered' })
+    return id
+  }
+  const opened = async () => returning(await delivered())
+  const withPhoto = async () => {
+    const { one } = await opened()
+    await ask('PUT', `${one}/photo`, { token, ...(await uploadForm([['photo', await photo()]])) })
+    return one
+  }
+  const receipt = async () => {
+    const { one, product_id, expected } = await opened()
+    return {
+      address: `${one}/receive`,
+      body: { items: [{ product_id, to_shelf: 1, written_off: 0 }], expected },
+    }
+  }
+  return {
+    'GET /api/orders/{id}/returns': async () => ({ address: (await opened()).address }),
+    'POST /api/orders/{id}/returns': async () => {
+      const { address, body } = await asking(await delivered())
+      return { address, body }
+    },
+    'POST /api/orders/{id}/returns/{return}/step': async () => {
+      const { one, expected } = await opened()
+      return { address: `${one}/step`, body: { to: 'fetched', expected } }
+    },
+    'POST /api/orders/{id}/returns/{return}/receive': receipt,
+    'POST /api/orders/{id}/returns/{return}/settle': async () => {
+      const { address, body } = await receipt()
+      const { body: received } = await ask<OrderReturnsResponse>('POST', address, { token, body })
+      return {
+        address: address.replace('/receive', '/settle'),
+        body: { amount: 1, way: 'cash', expected: received.expected },
+      }
+    },
+    'PUT /api/orders/{id}/returns/{return}/photo': async () => ({
+      address: `${(await opened()).one}/photo`,
+      form: [['photo', await photo()]],
+    }),
+    'GET /api/orders/{id}/returns/{return}/photo': async () => ({ address: `${await withPhoto()}/photo` }),
   }
 }
 
@@ -216,13 +280,34 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     const { invitation } = await shop.accounts.inviteColleague(people.admin.viewer, { role: 'helper' })
     return invitation.id
   }
-  const message = async () => {
-    const contact = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
+  /** Given to somebody, and with the number of somebody who writes on WhatsApp: the answer is to show both. */
+  const conversation = async () => {
+    const now = context.clock()
+    const email = `kofi.${context.random.uuid()}@example.com`
+    const chat = { phone: '233241234567', name: 'Kofi', lastLineAt: now }
+    await db.insert(conversations).values(chat).onConflictDoNothing()
+    const assignedTo = people.admin.viewer.id
+    const contact = { name: 'Kofi', email, subject: 'Other', message: 'Ring 024 123 4567', createdAt: now }
+    const [message] = await db.insert(contactMessages).values(contact).returning()
     const [row] = await db
-      .insert(contactMessages)
-      .values({ ...contact, createdAt: context.clock() })
+      .insert(conversations)
+      .values({ email, name: 'Kofi', assignedTo, lastLineAt: now })
       .returning()
-    return `/api/messages/${row?.id}`
+    const line = {
+      isIncoming: true,
+      channel: 'form',
+      address: email,
+      happenedAt: now,
+      changedAt: now,
+    } as const
+    const conversationId = row?.id ?? 0
+    await db.insert(conversationLines).values({ ...line, conversationId, contactMessageId: message?.id })
+    return { address: `/api/conversations/${conversationId}`, version: row?.version ?? 0 }
+  }
+  const phoneOf = (who: string) => ({ ...browserPhone, endpoint: `${browserPhone.endpoint}${who}` })
+  const withPhone = async (who: keyof typeof people) => {
+    await ask('PUT', '/api/alerts/phone', { token: people[who]?.token ?? '', body: phoneOf(who) })
+    return {}
   }
   const homeWithPicture = async () => {
     const form = await uploadForm([['image', await photo()]])
@@ -275,8 +360,31 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     },
     'PUT /api/reviews/{id}': async () => ({ address: (await review()).address, body: { answer: 'Welcome' } }),
     'DELETE /api/reviews/{id}': async () => ({ address: (await review()).address }),
-    'GET /api/messages/{id}': async () => ({ address: await message() }),
-    'PUT /api/messages/{id}': async () => ({ address: await message(), body: { state: 'done' } }),
+    'GET /api/conversations': async () => {
+      await conversation()
+      return {}
+    },
+    'GET /api/conversations/{id}': async () => ({ address: (await conversation()).address }),
+    'PUT /api/conversations/{id}': async () => {
+      const { address, version } = await conversation()
+      return { address, body: { version, state: 'closed' } }
+    },
+    'POST /api/conversations/{id}/replies': async () => ({
+      address: `${(await conversation()).address}/replies`,
+      body: { way: 'sms', text: 'Welcome' },
+    }),
+    'GET /api/alerts': withPhone,
+    'PUT /api/alerts': async (who) => ({
+      ...(await withPhone(who)),
+      body: { kind: 'order', way: 'mail', on: true },
+    }),
+    'PUT /api/alerts/phone': async (who) => ({ body: phoneOf(who) }),
+    'DELETE /api/alerts/phones/{id}': async () => {
+      const person = await newcomer({ isHelper: true })
+      const sent = { token: person.token, body: phoneOf('newcomer') }
+      const { body } = await ask<AlertsResponse>('PUT', '/api/alerts/phone', sent)
+      return { as: person, address: `/api/alerts/phones/${body.phones[0]?.id}` }
+    },
     'PUT /api/newsletter/{id}': async () => {
       await ask('POST', '/api/newsletter', { body: { email: 'off.the.list@example.com' } })
       const isHer = eq(newsletterReaders.email, 'off.the.list@example.com')

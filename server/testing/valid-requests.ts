@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { discountBody } from '#contract/discounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
+import type { ReceiptsResponse } from '#contract/receipts.ts'
+import type { OrderReturnsResponse } from '#contract/returns.ts'
 import { saleBody } from '#contract/sales.ts'
 import type { OfficeRole } from '#rules/rights.ts'
+import { makeCode } from '../features/accounts/one-time-codes.ts'
+import type { Viewer } from '../features/accounts/viewer.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
 import { orders } from '../features/orders/tables.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, shelveSet, writePost } from './sample-rows.ts'
-import type { SignedIn, TestShop } from './test-shop.ts'
+import type { TestShop } from './test-shop.ts'
 
 export type Caller = 'visitor' | 'customer' | 'driver' | OfficeRole
 
@@ -22,7 +26,7 @@ export type ValidRequest = {
   body?: object
   form?: FormFields
   /** Somebody else of the same kind, whom the call may cost something. */
-  as?: SignedIn
+  as?: { token: string; viewer: Viewer }
 }
 
 /** Makes what the call needs, and says how it goes. */
@@ -58,6 +62,9 @@ export async function openCallWorld(shop: TestShop) {
   // Products in a sale have more fields. What the driver brings is cheap enough to cost what it always does.
   const forAll = z.decode(saleBody, { ...saleOf(jar), scope: 'all', floor: 100 })
   await shop.shop.sales.add(admin.viewer, forAll)
+  const taxes = [{ name: 'VAT', rate: 1_500, onLevies: false }]
+  const receipts = { name: 'Adom Beauty Ltd', address: 'Osu, Accra', tin: 'C0001234567', taxes }
+  await shop.shop.settings.save(admin.viewer.id, { version: 0, changes: { receipts } })
   let newcomers = 0
   let addresses = 0
   const newAddress = () => `10.7.${addresses >> 8}.${addresses++ & 255}`
@@ -71,6 +78,16 @@ export async function openCallWorld(shop: TestShop) {
   const linkFor = async (email: string) => {
     const mail = (await mails()).findLast(({ to, text }) => to === email && /\?token=/.test(text))
     return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
+  }
+  /** The code that a message has just brought to this number. */
+  const codeFor = (phone: string) => makeCode(context, phone, 5)
+  let numbers = 0
+  const newNumber = () => `23324${String(2_000_000 + numbers++)}`
+  /** Somebody who signs in by phone alone. */
+  const phoneOnly = async () => {
+    const phone = newNumber()
+    const proof = { phone, code: await codeFor(phone) }
+    return { phone, ...(await accounts.signInByPhone(proof, { address: phone, userAgent: 'a test' })) }
   }
   const order = (details: object = {}) => place(shop, [item(jar)], details)
   const payment = async (answer?: 'approve' | 'decline') => {
@@ -92,8 +109,11 @@ export async function openCallWorld(shop: TestShop) {
     return placed
   }
   /** Its history has a change. */
-  const edited = async () => {
-    const placed = await order()
+  const edited = async (details: object = {}) => {
+    const pickup = { is_on: true, address: '12 Oxford Street, Osu', hours: '9am to 6pm' }
+    const settings = { version: 1_000_000, settings: { pickup } }
+    await ask('PUT', '/api/settings', { token: admin.token, body: settings })
+    const placed = await order(details)
     const body = {
       customer_note: 'Ring twice',
       expected: placed.created_at,
@@ -101,6 +121,28 @@ export async function openCallWorld(shop: TestShop) {
     }
     await ask('PUT', `/api/orders/${placed.id}/contents`, { token: admin.token, body })
     return placed
+  }
+  /** An order with an invoice. */
+  const invoiced = async (details: object = {}) => {
+    const { id, tracking_code: code } = await order(details)
+    const address = `/api/orders/${id}/receipts`
+    const { body } = await ask<ReceiptsResponse>('POST', address, { token: admin.token })
+    return { address, code, file: body.documents[0]?.file ?? '' }
+  }
+  /** What somebody sends to give one piece of a delivered order back. */
+  const asking = async (orderId: number) => {
+    const address = `/api/orders/${orderId}/returns`
+    const { body } = await ask<OrderReturnsResponse>('GET', address, { token: admin.token })
+    const product_id = body.returnable[0]?.product_id ?? 0
+    const items = [{ product_id, quantity: 1, reason: 'damaged', condition: 'used' }]
+    return { address, product_id, body: { items, note: 'Leaks', expected: body.expected } }
+  }
+  /** A return of it. */
+  const returning = async (orderId: number) => {
+    const { address, product_id, body } = await asking(orderId)
+    const made = await ask<OrderReturnsResponse>('POST', address, { token: admin.token, body })
+    const { expected, returns } = made.body
+    return { address, one: `${address}/${returns.at(-1)?.id}`, product_id, expected }
   }
   /** An order of a product of its own, which has arrived. */
   const delivered = async (details: object = {}, token?: string) => {
@@ -139,10 +181,16 @@ export async function openCallWorld(shop: TestShop) {
     put,
     assigned,
     newcomer,
+    codeFor,
+    newNumber,
+    phoneOnly,
     linkFor,
     order,
     losing,
     edited,
+    invoiced,
+    asking,
+    returning,
     payment,
   }
 }
@@ -150,12 +198,32 @@ export async function openCallWorld(shop: TestShop) {
 /** The calls of customers and visitors. */
 export function customerCalls(world: CallWorld): ValidRequests {
   const { ask, jar, linkFor, newcomer, order, losing, edited, payment, password, people, context } = world
+  const { codeFor, newNumber, phoneOnly } = world
   const ownerToken = async () =>
     new URL(await world.shop.accounts.inviteOwner()).searchParams.get('token') ?? ''
   const ordered = async () => ({ body: orderBody([item(jar)]) })
   return {
     'POST /api/auth/signup': async (who) => ({ body: { email: `${who}@new.example.com`, password } }),
     'POST /api/auth/signin': async () => ({ body: { email: (await newcomer()).email, password } }),
+    'POST /api/auth/phone/code': async () => ({ body: { phone: newNumber() } }),
+    'POST /api/auth/phone/login': async () => {
+      const phone = newNumber()
+      return { body: { phone, code: await codeFor(phone) } }
+    },
+    'PUT /api/account/phone': async () => {
+      const phone = newNumber()
+      return { as: await newcomer(), body: { phone, code: await codeFor(phone), password } }
+    },
+    'DELETE /api/account/phone': async () => ({ as: await newcomer() }),
+    'POST /api/account/email/code': async () => ({
+      as: await phoneOnly(),
+      body: { email: 'added@new.example.com' },
+    }),
+    'PUT /api/account/email': async (who) => {
+      const as = await phoneOnly()
+      const email = `${who}@added.example.com`
+      return { as, body: { email, code: await codeFor(`${as.viewer.id} ${email}`), password } }
+    },
     'POST /api/auth/signout': async () => ({ as: await newcomer() }),
     'POST /api/auth/confirm-email': async (who) => {
       const email = `${who}@unsure.example.com`
@@ -198,6 +266,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
       const { tracking_code: code } = await order({ customer_phone: '024 555 1234' })
       return { body: { code, phone: '024 555 1234' } }
     },
+    'POST /api/receipts': async () => ({
+      body: { code: (await world.invoiced()).code, phone: '024 123 4567' },
+    }),
+    'GET /api/receipts/{id}/pdf': async () => ({ address: (await world.invoiced()).file }),
     'POST /api/orders/edit': async () => {
       const { tracking_code: code } = await losing({ customer_phone: '024 555 1234' })
       return { body: { code, phone: '024 555 1234', items: [item(jar, 2)] } }
@@ -259,8 +331,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await ask('POST', '/api/payments/mtn_momo', { body })
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
       const bought = await world.delivered({ customer_email: viewer?.email }, token)
+      await world.returning(bought.id)
       const money = { kind: 'receipt', way: 'cash', amount: 1, last_line: 0 }
       await ask('POST', `/api/orders/${bought.id}/money`, { token: people.admin?.token, body: money })
+      await ask('POST', `/api/orders/${bought.id}/receipts`, { token: people.admin?.token })
       const reviewed = await uploadForm(world.reviewOf(bought))
       await ask('POST', '/api/reviews', { ...reviewed, address: `10.9.1.${who.length}` })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
@@ -278,9 +352,12 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await place(world, [item(jar)], { customer_email: viewer?.email }, { token })
       return { address: `/api/orders/user/${viewer?.email}` }
     },
-    'GET /api/order-tracking/{code}': async () => ({
-      address: `/api/order-tracking/${(await edited()).tracking_code}`,
-    }),
+    'GET /api/order-tracking/{code}': async () => {
+      const { id, tracking_code } = await edited({ delivery_option: 'pickup' })
+      await world.put(world.people.admin, String(id), { status: 'Delivered' })
+      await world.returning(id)
+      return { address: `/api/order-tracking/${tracking_code}` }
+    },
   }
 }
 

@@ -150,6 +150,35 @@ test('an order that the office assigns reaches the open page within seconds', as
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No authentication token found')
 })
 
+test('a driver hears that an order was changed, and its card says so until it is read', async ({
+  page,
+  signIn,
+  depot,
+  driver,
+  expectUsable,
+}) => {
+  const [given] = await depot.give(driver, ['Ama'], 'Processing')
+  await signIn(driver.account)
+  await openDriverPage(page)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  const card = cardOf(page, given)
+  await expect(card).toContainText('Ama')
+  const { updated_at: expected, order_total: agreed_total } = await depot.look(given)
+  await depot.put(`orders/${given.id}/contents`, { customer_name: 'Efua', expected, agreed_total })
+  await expect(toasts(page)).toContainText(`Order ${given.code} was changed`, { timeout: 20_000 })
+  await expect(card).toContainText('Efua')
+  await expect(card).toContainText('Changed. Look at what is in it.')
+  await expectUsable({ smallest: 48 })
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  await card.getByRole('button', { name: 'Understood' }).click()
+  await expect(card).not.toContainText('Changed.')
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  await expect(card).toContainText('Efua')
+  await expect(card).not.toContainText('Changed.')
+})
+
 test('cash is collected at the door, a difference needs a reason, and the office confirms the hand-over', async ({
   page,
   browser,

@@ -11,7 +11,7 @@ function list(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
 
-test('a message is read, answered, done and reopened', async ({ page, request, signIn }) => {
+test('a message is read, answered elsewhere, closed and reopened', async ({ page, request, signIn }) => {
   const email = newEmail()
   const message = {
     name: `Ama ${nasty}`,
@@ -22,15 +22,16 @@ test('a message is read, answered, done and reopened', async ({ page, request, s
   expect((await request.post('/api/contact', { data: message })).status()).toBe(201)
   await signIn('admin')
   await page.goto('/admin/messages')
-  await page.getByLabel('Name or email').fill(email)
+  await page.getByLabel('Name, email or phone').fill(email)
   await page.getByRole('button', { name: 'Find' }).click()
   const row = list(page, 'Messages').getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Unread')
   await row.getByRole('link', { name: message.name }).click()
 
-  const sheet = page.getByRole('dialog', { name: 'Order Status' })
+  const sheet = page.getByRole('dialog', { name: message.name })
   await expect(sheet).toContainText(message.message)
-  await expect(sheet).toContainText('Read')
+  await expect(sheet).toContainText('Order Status')
+  await expect(row).not.toContainText('Unread')
   await expect(sheet.getByRole('link', { name: 'Answer by email' })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${encodeURIComponent(email)}\\?subject=Re%3A%20Order%20Status&body=`),
@@ -39,22 +40,22 @@ test('a message is read, answered, done and reopened', async ({ page, request, s
     'href',
     /wa\.me\/233241234567/,
   )
-  await sheet.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(toasts(page)).toContainText('The message is done')
+  await sheet.getByRole('button', { name: 'Close conversation' }).click()
+  await expect(toasts(page)).toContainText('The conversation is closed')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(row).toContainText('Done')
 
-  await page.getByRole('link', { name: 'Unread', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No message found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Done', exact: true }).click()
+  await page.getByRole('link', { name: 'Closed', exact: true }).click()
   await row.getByRole('link', { name: message.name }).click()
   await sheet.getByRole('button', { name: 'Reopen' }).click()
+  await expect(toasts(page)).toContainText('The conversation is open again')
   await sheet.getByRole('button', { name: 'Mark as unread' }).click()
-  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await page.getByRole('link', { name: 'Unread', exact: true }).click()
   await expect(row).toContainText('Unread')
-  await page.goto('/admin/changes?thing=message')
-  await expect(page.getByText(`reopened the message of ${message.name}`).first()).toBeVisible()
+  await page.goto('/admin/changes?thing=conversation')
+  await expect(page.getByText(`reopened the conversation of ${message.name}`).first()).toBeVisible()
 })
 
 test('an address leaves the newsletter and comes back, and the file opens cell by cell', async ({
@@ -158,7 +159,7 @@ const pages = [
   },
 ]
 
-const lists = /\/api\/(messages|testimonials|newsletter|changes)\?/
+const lists = /\/api\/(conversations|testimonials|newsletter|changes)\?/
 
 test('everyone can use the lists of the back office', async ({ page, request, signIn, expectUsable }) => {
   const email = newEmail()
@@ -174,9 +175,9 @@ test('everyone can use the lists of the back office', async ({ page, request, si
     await expectUsable({ inBothColours: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
   }
-  await page.goto(`/admin/messages?state=all&q=${email}`)
+  await page.goto(`/admin/messages?show=all&q=${email}`)
   await page.getByRole('link', { name: 'Esi Owusu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Other' })).toContainText('Good day')
+  await expect(page.getByRole('dialog', { name: 'Esi Owusu' })).toContainText('Good day')
   await expectUsable({ inBothColours: true })
 })
 
@@ -189,7 +190,11 @@ test('empty and failing lists say so and lead on', async ({ page, signIn, expect
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText(failed)
     await expectAccessible()
-    const none = path === '/admin/changes' ? { changes: [], older: null } : []
+    const empties: Record<string, object> = {
+      '/admin/changes': { changes: [], older: null },
+      '/admin/messages': { conversations: [], older: null },
+    }
+    const none = empties[path] ?? []
     await page.route(lists, (route) => route.fulfill({ json: none, headers: { 'x-total-count': '0' } }), {
       times: 1,
     })

@@ -56,7 +56,7 @@ test('what the owner saves holds at once in the whole shop, social links are sho
   await page.getByLabel('WhatsApp number').fill('024 123 4567')
   await page.getByLabel('Phone').fill('030 212 3456')
   await page.getByLabel('Email').fill('hello@example.com')
-  await page.getByLabel('Address').fill(`12 Ring Road ${nasty}`)
+  await page.getByLabel('Address', { exact: true }).fill(`12 Ring Road ${nasty}`)
   await page.getByLabel('Opening hours').fill(`Every day ${nasty}`)
   await page.getByLabel('Instagram').fill('instagram.com/glow')
   const banner = section(page, 'Sale banner')

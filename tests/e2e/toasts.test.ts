@@ -62,6 +62,8 @@ test('on a phone no toast covers the button of a dialog that stays open, and it 
   const order = await shelf.order('Ama')
   await page.goto(`/admin/orders?q=${shelf.surname}&order=${order.id}`)
   const drawer = page.getByRole('dialog', { name: `Order ${order.tracking_code}` })
+  // Parts of the drawer come later and would move the button from where it was pressed.
+  await page.waitForLoadState('networkidle')
   await drawer.getByLabel('Internal note').fill('Gate is blue')
   const pressed = await pressAtLowerEdge(drawer.getByRole('button', { name: 'Save note' }))
   await expectUncovered(page, 'The note is saved', pressed)

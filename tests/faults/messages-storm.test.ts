@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { orderMessages, orders } from '#server/features/orders/tables.ts'
+import { readPostmasterFile } from '#server/platform/database/embedded/leftover-server.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { openTestClock } from '#server/testing/clock-and-random.ts'
 import { type MessageService, openFakeMessageServices } from '#server/testing/fake-message-services.ts'
 import type { FakeResponse } from '#server/testing/fake-server.ts'
-import { createOwnDatabase } from '#server/testing/own-database.ts'
+import { newDataDir, openPostgres } from '#server/testing/own-database.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -33,18 +37,20 @@ async function openWorld() {
   }
   const services = await openFakeMessageServices({ disturb })
   const clock = openTestClock()
-  const database = await createOwnDatabase()
+  const dataDir = newDataDir()
+  const { connection } = await openPostgres(dataDir)
+  await migrate(connection)
+  const database = { connection, drop: async () => {} }
   const settings = {
     ...services.settings('arkesel'),
     ...services.whatsAppSettings,
     SMS_PER_DAY: '1000000',
   }
   const open = () => openTestShop({ database, clock, settings })
-  const world = { services, weather, clock, open, shop: await open(), restarts: 0 }
+  const world = { services, weather, clock, dataDir, open, shop: await open(), restarts: 0, killings: 0 }
   onTestFinished(async () => {
     await world.shop.close()
     await services.goDown()
-    await database.drop()
   })
   return world
 }
@@ -59,6 +65,16 @@ async function restart(world: World): Promise<void> {
   await working
   world.shop = await world.open()
   world.restarts++
+}
+
+/** Killed while messages are on their way; the open shop finds it again. */
+async function killDatabase(world: World): Promise<void> {
+  const { jobs, db } = world.shop.context
+  const working = Promise.allSettled(Array.from({ length: 4 }, () => jobs.runDue()))
+  process.kill(readPostmasterFile(join(world.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
+  await working
+  await expect.poll(() => db.execute(sql`select 1`).then(() => 'back', String)).toBe('back')
+  world.killings++
 }
 
 async function pass({ shop, clock }: World, minutes: number): Promise<void> {
@@ -94,7 +110,8 @@ test(`${messages} messages in a storm: each arrives once or is shown as failed a
       const { status } = await post(world.shop, body)
       expect(status).toBe(201)
     }
-    if (wave % 2 === 1) await restart(world)
+    if (wave % 4 === 1) await restart(world)
+    if (wave % 4 === 3) await killDatabase(world)
     await pass(world, 11)
   }
   world.weather.isStormy = false
@@ -118,7 +135,16 @@ test(`${messages} messages in a storm: each arrives once or is shown as failed a
       : [{ id, times, own: own.map(({ channel, state, reason }) => [channel, state, reason]) }]
   })
   expect(wrong).toEqual([])
-  expect(world.restarts).toBeGreaterThan(0)
+  expect(Math.min(world.restarts, world.killings)).toBeGreaterThan(0)
   const byHand = all.filter(({ channel }) => channel === 'by_hand').length
-  console.log('messages', all.length, 'by hand', byHand, 'restarts', world.restarts)
+  console.log(
+    'messages',
+    all.length,
+    'by hand',
+    byHand,
+    'restarts',
+    world.restarts,
+    'killings',
+    world.killings,
+  )
 })

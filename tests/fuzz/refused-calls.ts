@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { sumUpTables } from '#server/testing/database.ts'
 import { addressOf, type Route } from './described-routes.ts'
 import { faultOf } from './judge.ts'
@@ -65,11 +66,19 @@ async function sumsAtRest({ context }: Target): Promise<Record<string, string>> 
   let last = await sumUpTables(context)
   for (let looks = 0; looks < 120; looks++) {
     await wait(500)
+    const isResting = (await countDueJobs(context)) === 0
     const next = await sumUpTables(context)
-    if (differences(last, next).length === 0) return next
+    if (isResting && differences(last, next).length === 0) return next
     last = next
   }
   return last
+}
+
+async function countDueJobs({ db }: Target['context']): Promise<number> {
+  const { rows } = await db.execute<{ due: number }>(
+    sql`select count(*)::int as due from pgboss.job where state < 'completed' and start_after <= now()`,
+  )
+  return rows[0]?.due ?? 0
 }
 
 async function nameCulprits(

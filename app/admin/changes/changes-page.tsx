@@ -186,7 +186,7 @@ const pageLinks: Record<string, (id: string) => PageLink> = {
   'hand-over': () => ({ to: '/admin/cash', label: 'Open the cash book' }),
   post: (id) => ({ to: `/admin/blog/edit/${id}`, label: 'Open the post' }),
   testimonial: () => ({ to: '/admin/testimonials', label: 'Open the testimonials' }),
-  message: (id) => ({ to: `/admin/messages?state=all&message=${id}`, label: 'Open the message' }),
+  conversation: (id) => ({ to: `/admin/messages?show=all&open=${id}`, label: 'Open the conversation' }),
   newsletter: () => ({ to: '/admin/newsletter', label: 'Open the newsletter' }),
   settings: (id) =>
     id === 'news' || id === 'sms_price'

@@ -46,7 +46,13 @@ const columns: TableColumn<RecentOrder>[] = [
     end: true,
     cell: ({ order_total }) => <span className="whitespace-nowrap">{formatCedis(order_total)}</span>,
   },
-  { key: 'status', heading: 'Status', cell: ({ order_status }) => <OrderBadge status={order_status} /> },
+  {
+    key: 'status',
+    heading: 'Status',
+    cell: ({ order_status, delivery_option }) => (
+      <OrderBadge status={order_status} option={delivery_option} />
+    ),
+  },
   {
     key: 'date',
     heading: 'Date',
@@ -80,6 +86,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 }
 
 const marks = {
+  not_delivered: { label: 'Not delivered', icon: WarningIcon },
   to_confirm: { label: 'To confirm', icon: WarningIcon },
   paid_twice: { label: orderPaymentLabels.paid_twice, icon: CircleAlertIcon },
   to_pay_back: { label: 'To pay back', icon: UndoIcon },
@@ -87,7 +94,7 @@ const marks = {
 
 type OrdersToDecideProps = { orders: DashboardResponse['ordersToDecide']; count: number }
 
-/** Orders that somebody has to ring about, or pay money back for. */
+/** Orders that somebody has to ring about, send out again, or pay money back for. */
 export function OrdersToDecide({ orders, count }: OrdersToDecideProps) {
   if (orders.length === 0) return null
   const others = count - orders.length

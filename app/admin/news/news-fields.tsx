@@ -176,7 +176,7 @@ function Preview({ row, shopName, price }: { row: NewsRow; shopName: string; pri
 function sampleLink(kind: NewsKind): string {
   const { origin } = window.location
   const code = sampleValues.code
-  if (kind === 'delivered') return origin + reviewPath(code, { key: 'x'.repeat(20) })
+  if (kind === 'delivered' || kind === 'collected') return origin + reviewPath(code, { key: 'x'.repeat(20) })
   if (kind === 'not_paid') return `${origin}/shop`
   if (kind === 'back_in_stock') return `${origin}/product/123`
   return `${origin}/track-order?code=${code}`

@@ -67,7 +67,7 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
       <form
         {...form}
         id={formId}
-        className="grid gap-5"
+        className="group grid gap-5"
         onSubmit={edit.onSubmit((values) => void edit.send(values))}
         onChange={(event: FormEvent<HTMLFormElement>) => {
           form.onChange(event)

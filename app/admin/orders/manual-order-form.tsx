@@ -18,13 +18,19 @@ import { OrderFormFields, OrderFormLines } from './order-form-parts.tsx'
 
 const sheetId = 'take-order'
 
-type ManualOrderFormProps = { onPlaced(order: PlacedOrderResponse): void; onClose(): void }
+type ManualOrderFormProps = {
+  onPlaced(order: PlacedOrderResponse, isAtCounter: boolean): void
+  onClose(): void
+}
 
 /** An order that came by phone or chat, written down by the staff: the same stock, prices and messages as any other. */
 export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
   const order = useManualOrder(onPlaced)
   const { form, field, total } = order
   const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved('This order is not placed yet.')
+  const { pickup } = useShopFacts()
+  // Whoever stands at the counter takes it along.
+  const sources = manualOrderSources.filter((source) => source !== 'counter' || pickup)
   useShortcuts({ 'Ctrl+S': order.submit }, sheetId)
   const wasKept = order.kept !== null
   useEffect(() => onUnsavedChange(wasKept), [onUnsavedChange, wasKept])
@@ -50,7 +56,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
     >
       <form
         {...form}
-        className="grid gap-5"
+        className="group grid gap-5"
         onSubmit={order.onSubmit((values) => void order.send(values))}
         onChange={(event: FormEvent<HTMLFormElement>) => {
           onUnsavedChange(true)
@@ -65,7 +71,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
           {...field('source')}
           label="How did it come in?"
           defaultValue={order.kept?.source ?? manualOrderSources[0]}
-          cards={manualOrderSources.map((source) => ({ value: source, title: orderSourceTexts[source] }))}
+          cards={sources.map((source) => ({ value: source, title: orderSourceTexts[source] }))}
         />
         <OrderFormLines
           {...field('product')}
@@ -102,7 +108,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
                 {formatGhs(-amount)}
               </Amount>
             ))}
-            <Amount label="Total, paid on delivery" isTotal>
+            <Amount label={order.isCollected ? 'Total, paid in the shop' : 'Total, paid on delivery'} isTotal>
               {formatGhs(total.total)}
             </Amount>
           </Amounts>

@@ -103,10 +103,13 @@ export function manualOrderRequest(
     customer_name: form.fullName,
     customer_email: form.email || null,
     customer_phone: form.phone,
-    address: form.address,
-    city: form.city,
-    state: form.state,
-    zip: form.zipCode,
+    // Hidden where the customer collects it.
+    ...(form.deliveryOption !== 'pickup' && {
+      address: form.address,
+      city: form.city,
+      state: form.state,
+      zip: form.zipCode,
+    }),
     delivery_option: form.deliveryOption,
     order_total: toCedis(subtotal),
     delivery_fee: toCedis(deliveryFee),
@@ -133,7 +136,7 @@ function textOf(values: FormData, name: string): string {
 export const manualOrderDraftName = 'taken-order'
 
 /** What is on the order so far, what it comes to, and how it is sent. */
-export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
+export function useManualOrder(onPlaced: (order: PlacedOrderResponse, isAtCounter: boolean) => void) {
   const { deliveryFees } = useShopFacts()
   const { submit, isBusy, failure } = useSubmit()
   const { draft, kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
@@ -169,8 +172,10 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     return submit({ refuse: errors.refuse, onFailure }, async () => {
       const body = manualOrderRequest(values, lines, deliveryFees, discounts)
       const order = await api.post<PlacedOrderResponse>('/api/orders/manual', { body, idempotencyKey: key })
-      onPlaced(order)
-      return { title: `Order ${order.tracking_code} is taken` }
+      const isAtCounter = body.source === 'counter'
+      onPlaced(order, isAtCounter)
+      // The next dialog says so, and a toast would lie over its button.
+      return isAtCounter ? undefined : { title: `Order ${order.tracking_code} is taken` }
     })
   }
   return {
@@ -182,6 +187,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     discounts,
     applyCode: (typed: string) => setCode(normaliseDiscountCode(typed)),
     region,
+    isCollected: destination?.option === 'pickup',
     failure,
     isBusy,
     update,

@@ -6,10 +6,10 @@ import { useTypedText } from '#app/session/use-draft.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { MoneyLineResponse, OrderLedgerResponse } from '#contract/order-ledger.ts'
+import { longestReference } from '#rules/cash-book.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import {
   checkEntry,
-  longestReference,
   type MoneyKind,
   type MoneyMistakes,
   moneyWayLabels,

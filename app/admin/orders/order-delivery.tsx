@@ -1,11 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api, endSession } from '#app/data/api.ts'
-import { readToken } from '#app/data/token.ts'
+import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ImageIcon } from '#app/ui/icons.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
@@ -18,6 +16,8 @@ import type {
 } from '#contract/delivery.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
+import { formatDay } from '#rules/days.ts'
+import { Attempts, DeliveryPhoto, isToDecide } from './order-attempts.tsx'
 
 type DriverSelectProps = { order: OrderDetailResponse; drivers: Drivers; onChanged(): void }
 
@@ -37,7 +37,7 @@ export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
       value={order.driver_id ?? ''}
       disabled={drivers.isBusy || (isOver && order.driver_id === null)}
       help={isOver ? `The order is ${order.order_status.toLowerCase()}.` : undefined}
-      options={[{ value: '', label: 'Nobody yet' }, ...choices(order, drivers)]}
+      options={[{ value: '', label: 'Nobody yet' }, ...driverChoices(order, drivers)]}
       onChange={async ({ target }) => {
         await drivers.assign([order.id], target.value || null)
         onChanged()
@@ -47,7 +47,7 @@ export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
 }
 
 /** The order's driver stays in the list, also after they stopped driving. */
-function choices({ driver_id, driver_name }: OrderDetailResponse, { drivers }: Drivers) {
+export function driverChoices({ driver_id, driver_name }: OrderDetailResponse, { drivers }: Drivers) {
   const known = (drivers ?? []).map(({ id, name, open_orders }) => ({
     value: id,
     label: `${name} (${open_orders === 1 ? '1 open order' : `${open_orders} open orders`})`,
@@ -95,7 +95,8 @@ function assignedText(count: number, driver: string | null | undefined): string 
 }
 
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
-export function OrderDelivery({ orderId, pin }: { orderId: number; pin: string | null }) {
+export function OrderDelivery({ order }: { order: OrderDetailResponse }) {
+  const { id: orderId, delivery_pin: pin } = order
   const { data, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
   if (data === null) return null
   return (
@@ -111,8 +112,18 @@ export function OrderDelivery({ orderId, pin }: { orderId: number; pin: string |
       {data.proofs.map((proof) => (
         <Proof key={proof.id} orderId={orderId} proof={proof} />
       ))}
+      {!isToDecide(order) && <Attempts orderId={orderId} attempts={data.attempts} />}
+      {order.deliver_on !== null && <p>To be brought on {formatDay(order.deliver_on)}.</p>}
     </div>
   )
+}
+
+/** How the shop knows that an order was collected. */
+export function PickupProofs({ orderId }: { orderId: number }) {
+  const { data } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
+  if (data === null) return null
+  if (data.proofs.length === 0) return <p>It was handed over without a PIN.</p>
+  return data.proofs.map((proof) => <Proof key={proof.id} orderId={orderId} proof={proof} isCollected />)
 }
 
 type DriverNoteProps = { orderId: number; note: string; onSaved(data: DeliveryResponse): void }
@@ -146,29 +157,16 @@ function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
   )
 }
 
-function Proof({ orderId, proof }: { orderId: number; proof: ProofResponse }) {
-  const [picture, setPicture] = useState<string | null>(null)
-  const { show } = useToasts()
+type ProofProps = { orderId: number; proof: ProofResponse; isCollected?: boolean }
+
+function Proof({ orderId, proof, isCollected }: ProofProps) {
   const at = formatDateAndTime(new Date(proof.taken_at))
-  if (proof.kind === 'pin') return <p>The customer’s PIN was checked at the door, {at}.</p>
+  if (proof.kind === 'pin')
+    return (
+      <p>
+        The customer’s PIN was checked {isCollected ? 'in the shop' : 'at the door'}, {at}.
+      </p>
+    )
   if (proof.kind === 'code') return <p>The tracking code was typed in at the door, {at}.</p>
-  const open = async () => {
-    const token = readToken() ?? ''
-    const headers = { authorization: `Bearer ${token}` }
-    const file = await fetch(`/api/orders/${orderId}/proofs/${proof.id}`, { headers }).catch(() => null)
-    if (file?.status === 401) return endSession(token, {})
-    if (!file?.ok) return show({ title: 'The photo could not be loaded', tone: 'destructive' })
-    setPicture(URL.createObjectURL(await file.blob()))
-  }
-  return picture === null ? (
-    <Button variant="secondary" className="justify-self-start" onClick={() => void open()}>
-      <ImageIcon size={20} />
-      Show photo of {at}
-    </Button>
-  ) : (
-    <figure>
-      <img src={picture} alt="Proof of delivery" className="max-h-96 rounded-card" />
-      <figcaption className="text-sm text-muted-foreground">{at}</figcaption>
-    </figure>
-  )
+  return <DeliveryPhoto orderId={orderId} photoId={proof.id} at={at} alt="Proof of delivery" />
 }

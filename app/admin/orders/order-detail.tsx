@@ -7,6 +7,7 @@ import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { NoteResponse, OrderDetailResponse } from '#contract/admin-orders.ts'
+import type { OrderReturnResponse } from '#contract/returns.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
@@ -17,13 +18,17 @@ import { partsInWords } from '#rules/sets.ts'
 import { unusualReasonTexts } from '#rules/unusual-order.ts'
 import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
+import { isToDecide, ToDecide } from './order-attempts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
-import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
+import { DriverSelect, driverChoices, OrderDelivery } from './order-delivery.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLedger } from './order-ledger.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
+import { OrderPickup } from './order-pickup.tsx'
+import { OrderReceipts } from './order-receipts.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { failedToUpdate, type StatusChanges } from './status-changes.ts'
 import { StatusSelect } from './status-select.tsx'
 
@@ -32,28 +37,43 @@ type OrderDetailProps = {
   changes: StatusChanges
   drivers: Drivers
   sheetId: string
+  /** Of an order that was just taken at the counter. */
+  knownPin: string | undefined
   onChanged(): void
   /** The customer was told something by hand. */
   onTold(): void
-  /** The order stands, or was cancelled. */
+  /** The order stands, was cancelled or was handed over. */
   onDecided(): void
   onUnsaved(isUnsaved: boolean): void
   /** Opens the form of what is in it. */
   onEdit(): void
+  onPrintReturn(back: OrderReturnResponse): void
 }
 
 export function OrderDetail(props: OrderDetailProps) {
-  const { order, changes, drivers, sheetId, onChanged, onTold, onDecided, onUnsaved, onEdit } = props
+  const { order, changes, drivers, sheetId, knownPin, onChanged, onTold, onDecided, onUnsaved, onEdit } =
+    props
+  const hasReturns = order.order_status === 'Delivered' || order.return_state !== null
   return (
     <div className="grid gap-6">
       <p className="text-sm text-muted-foreground">
         Number {order.id} · {orderSourceTexts[order.source]} · {formatDateAndTime(new Date(order.created_at))}
       </p>
       {order.to_confirm.length > 0 && <ToConfirm order={order} onDecided={onDecided} />}
+      {isToDecide(order) && (
+        <ToDecide
+          key={order.attempts}
+          order={order}
+          changes={changes}
+          drivers={driverChoices(order, drivers)}
+          onDecided={onDecided}
+        />
+      )}
       <Section title="Status">
         <StatusSelect
           code={order.tracking_code}
           status={order.order_status}
+          option={order.delivery_option}
           busy={changes.isBusy(order.id)}
           onChange={(to) => void changes.change(order, to)}
         />
@@ -66,12 +86,18 @@ export function OrderDetail(props: OrderDetailProps) {
       <Section title="Customer">
         <OrderCustomer order={order} />
       </Section>
-      <Section title="Driver">
-        <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
-        {order.delivery_option === 'delivery_service' && (
-          <OrderDelivery key={order.id} orderId={order.id} pin={order.delivery_pin} />
-        )}
-      </Section>
+      {order.delivery_option === 'pickup' ? (
+        <Section title={deliveryOptionTexts.pickup.label}>
+          <OrderPickup order={order} changes={changes} knownPin={knownPin} onHandedOver={onDecided} />
+        </Section>
+      ) : (
+        <Section title="Driver">
+          <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
+          {order.delivery_option === 'delivery_service' && (
+            <OrderDelivery key={`${order.id} ${isToDecide(order)}`} order={order} />
+          )}
+        </Section>
+      )}
       <Section title="Items">
         <OrderLines
           lines={order.items.map((item) => ({
@@ -116,6 +142,14 @@ export function OrderDetail(props: OrderDetailProps) {
           </div>
         </May>
       </Section>
+      <Section title="Receipts">
+        <OrderReceipts key={`${order.id} ${order.updated_at} ${order.payment_state}`} order={order} />
+      </Section>
+      {hasReturns && (
+        <Section title="Returns">
+          <OrderReturns order={order} onChanged={onDecided} onPrint={props.onPrintReturn} />
+        </Section>
+      )}
       <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />
       </Section>

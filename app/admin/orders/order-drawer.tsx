@@ -22,12 +22,14 @@ const sheetId = 'order-drawer'
 type OrderDrawerProps = {
   orderId: number
   screen: OrdersScreen
+  /** Of an order that was just taken at the counter: it is handed over at once. */
+  knownPin?: string | undefined
   /** Null closes the drawer. */
   onShow(orderId: number | null): void
 }
 
 /** Everything about one order, beside the list. */
-export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, screen, knownPin, onShow }: OrderDrawerProps) {
   const { ids, drivers, slips } = screen
   const { data, error, isLoading, refetch, replace } = useFetch<OrderDetailResponse>(`/api/orders/${orderId}`)
   const order = data?.id === orderId ? data : null
@@ -109,6 +111,7 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
           order={order}
           changes={changes}
           drivers={drivers}
+          knownPin={knownPin}
           onChanged={refetch}
           onTold={screen.afterChange}
           onDecided={() => {
@@ -117,6 +120,7 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
           }}
           onUnsaved={onUnsavedChange}
           onEdit={() => leave(() => setEditing(true))}
+          onPrintReturn={(back) => slips.printReturn(order, back)}
           sheetId={sheetId}
         />
       )}
@@ -129,10 +133,18 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
 /** What the row beside the drawer shows too: it must not say anything else. */
 function sharedWithRow(order: OrderDetailResponse): Partial<AdminOrderResponse> {
   const { order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm } = order
-  const { customer_name, customer_phone, order_total } = order
+  const {
+    customer_name,
+    customer_phone,
+    order_total,
+    attempts,
+    last_attempt,
+    to_decide_since,
+    return_state,
+  } = order
   return {
     ...{ order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm },
-    ...{ customer_name, customer_phone, order_total },
+    ...{ customer_name, customer_phone, order_total, attempts, last_attempt, to_decide_since, return_state },
   }
 }
 

@@ -21,6 +21,8 @@ test('what the address says is shown, and what makes no sense in it is left out'
   expect(read('status=shipped&q= ama &from=2026-03-01&to=2026-03-05&page=3')).toEqual({
     status: 'Shipped',
     isUntold: false,
+    isToDecide: false,
+    hasOpenReturn: false,
     q: 'ama',
     from: '2026-03-01',
     to: '2026-03-05',
@@ -29,6 +31,8 @@ test('what the address says is shown, and what makes no sense in it is left out'
   expect(read('status=Returned&from=2026-02-30&to=yesterday&page=-1')).toEqual({
     status: null,
     isUntold: false,
+    isToDecide: false,
+    hasOpenReturn: false,
     q: '',
     from: '',
     to: '',
@@ -42,6 +46,13 @@ test('those who are not told yet are a filter of their own, which no file of all
   expect(toSearch(shown, { status: 'Shipped' })).toBe('?status=Shipped&told=no')
   expect(exportAddress(shown)).toBe('/api/orders.csv?status=Pending')
   expect(read('told=yes').isUntold).toBe(false)
+})
+
+test('what a driver came back with is a filter of its own', () => {
+  const shown = read('to_decide=yes')
+  expect([shown.isToDecide, isFiltered(shown)]).toEqual([true, true])
+  expect(listAddress(shown)).toBe('/api/orders?to_decide=yes&limit=50')
+  expect(exportAddress(shown)).toBe('/api/orders.csv')
 })
 
 test('a new filter keeps the others and starts on the first page', () => {

@@ -7,9 +7,11 @@ import { Sheet } from '#app/ui/sheet.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { dialogTrigger } from '#app/ui/use-modal.ts'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
-import { readDay } from '#rules/dates.ts'
+import { readDay } from '#rules/days.ts'
 import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
 import { pageIn, queryIn } from '../list-frame.tsx'
+
+const noneApart = { isUntold: false, isToDecide: false, hasOpenReturn: false }
 
 type StatusChipsProps = { shown: ShownOrders; counts: OrderCountsResponse | null }
 
@@ -20,8 +22,8 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {[null, ...orderStatuses].map((status) => (
           <li key={status ?? 'all'}>
             <ChipLink
-              to={{ search: toSearch(shown, status === null ? { status, isUntold: false } : { status }) }}
-              selected={shown.status === status && !(status === null && shown.isUntold)}
+              to={{ search: toSearch(shown, status === null ? { status, ...noneApart } : { status }) }}
+              selected={shown.status === status && !(status === null && isApart(shown))}
               preventScrollReset
             >
               {status ?? 'All'}
@@ -29,6 +31,18 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
             </ChipLink>
           </li>
         ))}
+        {(shown.isToDecide || Boolean(counts?.to_decide)) && (
+          <li>
+            <ChipLink
+              to={{ search: toSearch(shown, { isToDecide: !shown.isToDecide }) }}
+              selected={shown.isToDecide}
+              preventScrollReset
+            >
+              To decide
+              <StatusCount value={counts?.to_decide} />
+            </ChipLink>
+          </li>
+        )}
         {(shown.isUntold || Boolean(counts?.untold)) && (
           <li>
             <ChipLink
@@ -38,6 +52,18 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
             >
               Not told yet
               <StatusCount value={counts?.untold} />
+            </ChipLink>
+          </li>
+        )}
+        {(shown.hasOpenReturn || Boolean(counts?.open_returns)) && (
+          <li>
+            <ChipLink
+              to={{ search: toSearch(shown, { hasOpenReturn: !shown.hasOpenReturn }) }}
+              selected={shown.hasOpenReturn}
+              preventScrollReset
+            >
+              Open returns
+              <StatusCount value={counts?.open_returns} />
             </ChipLink>
           </li>
         )}
@@ -92,11 +118,13 @@ type SearchFormProps = {
 }
 
 function SearchForm({ shown, searchField, className }: SearchFormProps) {
-  const { status, isUntold, q, from, to } = shown
+  const { status, isUntold, isToDecide, hasOpenReturn, q, from, to } = shown
   return (
     <Form role="search" className={className} preventScrollReset onSubmit={closeSheet}>
       {status && <input type="hidden" name="status" value={status} />}
       {isUntold && <input type="hidden" name="told" value="no" />}
+      {isToDecide && <input type="hidden" name="to_decide" value="yes" />}
+      {hasOpenReturn && <input type="hidden" name="returns" value="open" />}
       <TextField
         key={`q ${q}`}
         ref={searchField}
@@ -122,7 +150,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
         <SearchIcon size={20} />
         Search
       </Button>
-      {isFiltered({ ...shown, status: null, isUntold: false }) && (
+      {isFiltered({ ...shown, status: null, ...noneApart }) && (
         <ButtonLink
           to={{ search: toSearch(shown, { q: '', from: '', to: '' }) }}
           variant="ghost"
@@ -146,6 +174,10 @@ export type ShownOrders = {
   status: OrderStatus | null
   /** Only those whose customers somebody has to tell by hand. */
   isUntold: boolean
+  /** Only those that a driver came back with. */
+  isToDecide: boolean
+  /** Only those of which something is on its way back. */
+  hasOpenReturn: boolean
   q: string
   from: string
   to: string
@@ -158,6 +190,8 @@ export function readShownOrders(search: URLSearchParams): ShownOrders {
   return {
     status: readOrderStatus(search.get('status')),
     isUntold: search.get('told') === 'no',
+    isToDecide: search.get('to_decide') === 'yes',
+    hasOpenReturn: search.get('returns') === 'open',
     q: queryIn(search),
     from: dayIn(search, 'from'),
     to: dayIn(search, 'to'),
@@ -179,18 +213,25 @@ export function listAddress(shown: ShownOrders): string {
 
 /** The same orders, all of them, as a file. */
 export function exportAddress(shown: ShownOrders): string {
-  const search = query({ ...shown, isUntold: false, page: 1 })
+  const search = query({ ...shown, ...noneApart, page: 1 })
   return search === '' ? '/api/orders.csv' : `/api/orders.csv?${search}`
 }
 
-export function isFiltered({ status, isUntold, q, from, to }: ShownOrders): boolean {
-  return status !== null || isUntold || q !== '' || from !== '' || to !== ''
+export function isFiltered(shown: ShownOrders): boolean {
+  const { status, q, from, to } = shown
+  return status !== null || isApart(shown) || q !== '' || from !== '' || to !== ''
 }
 
-function query({ status, isUntold, q, from, to, page }: ShownOrders): string {
+function isApart({ isUntold, isToDecide, hasOpenReturn }: ShownOrders): boolean {
+  return isUntold || isToDecide || hasOpenReturn
+}
+
+function query({ status, isUntold, isToDecide, hasOpenReturn, q, from, to, page }: ShownOrders): string {
   const parts = {
     status: status ?? '',
     told: isUntold ? 'no' : '',
+    to_decide: isToDecide ? 'yes' : '',
+    returns: hasOpenReturn ? 'open' : '',
     q,
     from,
     to,

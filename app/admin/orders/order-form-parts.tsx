@@ -1,3 +1,4 @@
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
@@ -6,7 +7,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import { deliveryOptionTexts, offeredDelivery } from '#rules/delivery-fee.ts'
 import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
@@ -97,6 +98,9 @@ type FieldOf = (name: string) => {
 
 /** Who ordered and where it goes. Nothing is filled in by the browser: it knows the staff, not the customer. */
 export function OrderFormFields({ field, region }: { field: FieldOf; region: string }) {
+  const { pickup } = useShopFacts()
+  const chosen = field('delivery_option').defaultValue
+  const offered = offeredDelivery(pickup !== undefined || chosen === 'pickup')
   return (
     <>
       <TextField {...field('customer_name')} label="Full name" autoComplete="off" required />
@@ -105,24 +109,26 @@ export function OrderFormFields({ field, region }: { field: FieldOf; region: str
       <RadioCards
         {...field('delivery_option')}
         label="Delivery Options"
-        defaultValue={field('delivery_option').defaultValue ?? deliveryOptions[0]}
-        cards={deliveryOptions.map((option) => ({ value: option, title: deliveryOptionTexts[option].label }))}
+        defaultValue={chosen ?? offered[0]}
+        cards={offered.map((option) => ({ value: option, title: deliveryOptionTexts[option].label }))}
       />
-      <SelectField
-        {...field('state')}
-        label="State / Region"
-        placeholder="Choose the region"
-        options={withKept(field('state').defaultValue).map((name) => ({ value: name, label: name }))}
-        required
-      />
-      <Combobox
-        {...field('city')}
-        label="City"
-        suggestions={suggestTowns(region).map((text) => ({ text }))}
-        required
-      />
-      <TextField {...field('address')} label="Street, house or landmark" autoComplete="off" />
-      <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
+      <div className="grid gap-5 group-has-[[value=pickup]:checked]:hidden">
+        <SelectField
+          {...field('state')}
+          label="State / Region"
+          placeholder="Choose the region"
+          options={withKept(field('state').defaultValue).map((name) => ({ value: name, label: name }))}
+          required
+        />
+        <Combobox
+          {...field('city')}
+          label="City"
+          suggestions={suggestTowns(region).map((text) => ({ text }))}
+          required
+        />
+        <TextField {...field('address')} label="Street, house or landmark" autoComplete="off" />
+        <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
+      </div>
     </>
   )
 }

@@ -9,7 +9,11 @@ export function OrderHistory({ order }: { order: OrderDetailResponse }) {
     <ol className="grid gap-3">
       {order.history.map(({ status, at, by, edits }, step) => (
         <li key={at + status} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {edits ? <strong className="font-semibold">Changed</strong> : <OrderBadge status={status} />}
+          {edits ? (
+            <strong className="font-semibold">{editTitle(edits)}</strong>
+          ) : (
+            <OrderBadge status={status} option={order.delivery_option} />
+          )}
           <span className="text-sm text-muted-foreground">
             <time dateTime={at}>{formatDateAndTime(new Date(at))}</time> · {by ?? actorName(order, step)}
           </span>
@@ -21,6 +25,10 @@ export function OrderHistory({ order }: { order: OrderDetailResponse }) {
 }
 
 type OrderEdits = NonNullable<OrderDetailResponse['history'][number]['edits']>
+
+function editTitle(edits: OrderEdits): string {
+  return edits.some(({ part }) => part === 'return') ? 'Return' : 'Changed'
+}
 
 /** As it was and as it is. */
 function Edits({ edits }: { edits: OrderEdits }) {

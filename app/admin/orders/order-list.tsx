@@ -13,12 +13,15 @@ import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { countLabel } from '#rules/count-label.ts'
 import { formatDate } from '#rules/dates.ts'
+import { attemptLabels } from '#rules/delivery-attempts.ts'
+import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import type { Selection } from '../row-selection.ts'
 import { callAddress, chatAddress } from './order-customer.tsx'
 import { isFiltered, pageSize, type ShownOrders, toSearch, withOrder } from './order-filters.tsx'
 import { MoneyBadge } from './order-payments.tsx'
+import { ReturnBadge } from './order-returns.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
 import type { StatusChanges } from './status-changes.ts'
 import { StatusSelect, UnpaidQuestion } from './status-select.tsx'
@@ -157,12 +160,15 @@ function orderColumns(
     {
       key: 'customer',
       heading: 'Customer',
-      cell: ({ customer_name, customer_phone, driver_name }) => (
+      cell: ({ customer_name, customer_phone, driver_name, delivery_option }) => (
         <span className="text-right wrap-anywhere md:text-left">
           {customer_name}
           <span className="block text-sm text-muted-foreground tabular-nums xl:hidden">
             {showPhone(customer_phone)}
           </span>
+          {delivery_option === 'pickup' && (
+            <span className="block text-sm text-muted-foreground">{deliveryOptionTexts.pickup.label}</span>
+          )}
           {driver_name && <span className="block text-sm text-muted-foreground">Driver: {driver_name}</span>}
         </span>
       ),
@@ -189,6 +195,8 @@ function orderColumns(
               To confirm
             </Badge>
           )}
+          <AttemptBadge order={order} />
+          {order.return_state && <ReturnBadge state={order.return_state} isAlone />}
         </span>
       ),
     },
@@ -199,6 +207,7 @@ function orderColumns(
         <StatusSelect
           code={order.tracking_code}
           status={order.order_status}
+          option={order.delivery_option}
           busy={changes.isBusy(order.id)}
           onChange={(to) => void changes.change(order, to)}
         />
@@ -222,6 +231,18 @@ function orderColumns(
       cell: (order) => <Contact order={order} />,
     },
   ]
+}
+
+/** Why a driver came back with it, and how often. */
+function AttemptBadge({ order }: { order: AdminOrderResponse }) {
+  const { to_decide_since, order_status, last_attempt, attempts } = order
+  if (to_decide_since === null || order_status !== 'Shipped' || last_attempt === null) return null
+  const label = attemptLabels[last_attempt]
+  return (
+    <Badge tone="amber" icon={WarningIcon}>
+      {attempts > 1 ? `${label} (${attempts})` : label}
+    </Badge>
+  )
 }
 
 /** On a laptop the drawer has the same; a column for it would only take space. */

@@ -40,6 +40,7 @@ export default function OrdersPage() {
   const { kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
   const [isAdding, setAdding] = useState(kept !== null)
   const add = () => setAdding(true)
+  const [atCounter, setAtCounter] = useState<{ id: number; pin: string } | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const open = (orderId: number | null, replace = false) =>
     void navigate({ search: withOrder(search, orderId) }, { replace, preventScrollReset: true })
@@ -59,13 +60,20 @@ export default function OrdersPage() {
       <OrderList shown={shown} screen={screen} onOpen={open} onAdd={add} />
       {selection.ids.length > 0 && <BulkBar screen={screen} />}
       {openId !== null && (
-        <OrderDrawer orderId={openId} screen={screen} onShow={(orderId) => open(orderId, true)} />
+        <OrderDrawer
+          orderId={openId}
+          screen={screen}
+          knownPin={atCounter?.id === openId ? atCounter.pin : undefined}
+          onShow={(orderId) => open(orderId, true)}
+        />
       )}
       {isAdding && (
         <ManualOrderForm
           onClose={() => setAdding(false)}
-          onPlaced={({ id }) => {
+          onPlaced={({ id, delivery_option, delivery_pin }, isAtCounter) => {
             setAdding(false)
+            const isHandedOver = isAtCounter && delivery_option === 'pickup' && delivery_pin !== null
+            setAtCounter(isHandedOver ? { id, pin: delivery_pin } : null)
             refresh()
             open(id)
           }}
@@ -94,7 +102,7 @@ function OrdersHeading({ shown, screen, onAdd }: OrdersHeadingProps) {
         <RefreshIcon size={20} />
         Refresh
       </Button>
-      {!shown.isUntold && (
+      {!shown.isUntold && !shown.isToDecide && !shown.hasOpenReturn && (
         <ExportButton
           path={exportAddress(shown)}
           texts={{ done: 'Your browser is saving the orders', failed: 'The orders could not be exported' }}

@@ -5,10 +5,12 @@ import { usePolling } from '#app/data/use-polling.ts'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
+import type { OrderReturnResponse } from '#contract/returns.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { useSelection } from '../row-selection.ts'
 import { useDrivers } from './order-delivery.tsx'
 import { listAddress, type ShownOrders } from './order-filters.tsx'
+import type { Slip } from './packing-slips.tsx'
 import { useBulkUpdate, useStatusChange } from './status-changes.ts'
 
 export type OrdersScreen = ReturnType<typeof useOrdersScreen>
@@ -107,14 +109,14 @@ function useOrderCounts(): OrderCounts {
 
 /** Slips are rendered only for the printer; the page on the screen stays as it is. */
 function usePrintSlips() {
-  const [orders, setOrders] = useState<readonly AdminOrderResponse[]>([])
+  const [slips, setSlips] = useState<readonly Slip[]>([])
   const { Component: PackingSlips, fetchComponent } = useLazyComponent(
     async () => (await import('./packing-slips.tsx')).PackingSlips,
   )
 
   useEffect(() => {
-    if (!PackingSlips || orders.length === 0) return
-    const done = () => setOrders([])
+    if (!PackingSlips || slips.length === 0) return
+    const done = () => setSlips([])
     window.addEventListener('afterprint', done)
     // One moment for the browser to lay the slips out.
     const soon = requestAnimationFrame(() => window.print())
@@ -122,12 +124,14 @@ function usePrintSlips() {
       window.removeEventListener('afterprint', done)
       cancelAnimationFrame(soon)
     }
-  }, [PackingSlips, orders])
+  }, [PackingSlips, slips])
+  const show = (chosen: readonly Slip[]) => {
+    void fetchComponent().then((isThere) => isThere && setSlips(chosen))
+  }
 
   return {
-    print: (chosen: readonly AdminOrderResponse[]) => {
-      void fetchComponent().then((isThere) => isThere && setOrders(chosen))
-    },
-    shown: PackingSlips && orders.length > 0 ? <PackingSlips orders={orders} /> : null,
+    print: (chosen: readonly AdminOrderResponse[]) => show(chosen.map((order) => ({ order }))),
+    printReturn: (order: AdminOrderResponse, back: OrderReturnResponse) => show([{ order, back }]),
+    shown: PackingSlips && slips.length > 0 ? <PackingSlips slips={slips} /> : null,
   }
 }

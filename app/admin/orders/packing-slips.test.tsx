@@ -3,7 +3,8 @@ import { createRoutesStub } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type BrandView, defaultShopFacts } from '#app/data/shop-facts.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
-import { PackingSlip } from './packing-slips.tsx'
+import type { OrderReturnResponse } from '#contract/returns.ts'
+import { PackingSlip, ReturnSlip } from './packing-slips.tsx'
 
 const order = {
   id: 1001,
@@ -41,10 +42,10 @@ const brand = {
   paperLogo: { file: '/brand/files/light.svg', width: 80, height: 20 },
 } as BrandView
 
-function print(root: object): string {
+function print(root: object, slip = <PackingSlip order={order} />): string {
   vi.stubGlobal('location', { origin: 'https://night.example' })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <PackingSlip order={order} /> }])
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => slip }])
   return renderToString(<Page hydrationData={{ loaderData: { root } }} />).replaceAll('<!-- -->', '')
 }
 
@@ -78,4 +79,17 @@ test('a packing slip names what is in a set, as many as the parcel needs', () =>
   expect(slip).toContain('3 × Evening Set')
   expect(slip).toContain('6 × Soap')
   expect(slip).toContain('3 × Balm')
+})
+
+test('a slip for the rider says where to fetch what, and that nothing is paid out at the door', () => {
+  const items = [
+    { product_id: 1, product_name: 'Night Oil', quantity: 2, reason: 'damaged', condition: 'used' },
+  ]
+  const back = { id: 7, items, created_at: '2026-03-20T09:00:00Z' } as OrderReturnResponse
+  const slip = print({ brand: null, facts: defaultShopFacts }, <ReturnSlip order={order} back={back} />)
+  for (const text of ['Return 7', 'ABC234', 'Efua Sackey', 'behind Shell', '2 × Night Oil', 'Mar 20, 2026'])
+    expect(slip).toContain(text)
+  expect(slip).toContain('Damaged or leaking, opened or used')
+  expect(slip).toContain('Pay nothing out')
+  expect(slip).not.toContain('Collect')
 })

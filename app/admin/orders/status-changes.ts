@@ -23,6 +23,9 @@ type ChangeOptions = {
   pay_on_delivery?: boolean
 }
 
+/** A person has moved it on: that is the decision. */
+const nothingToDecide = { to_confirm: [], to_decide_since: null }
+
 type UnpaidStep = { order: ChangingOrder; to: OrderStatus }
 
 export type StatusChanges = {
@@ -55,7 +58,7 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
     await submit({ key: id, failed: failedToUpdate, onFailure }, async () => {
       const body = { status: to, expected_status: from, ...options }
       const changed = await api.put<ChangeStatusResponse>(`/api/orders/${id}`, { body })
-      patch(id, { order_status: changed.order_status, updated_at: changed.updated_at, to_confirm: [] })
+      patch(id, { order_status: changed.order_status, updated_at: changed.updated_at, ...nothingToDecide })
       show({
         title: 'Order status updated successfully',
         description: `${code}: ${from} → ${to}`,

@@ -2,12 +2,14 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { controlClass } from '#app/ui/field.tsx'
 import { ChevronDownIcon, SpinnerIcon } from '#app/ui/icons.tsx'
-import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
+import type { DeliveryOption } from '#rules/delivery-fee.ts'
+import { type OrderStatus, orderStatuses, readOrderStatus, statusLabel } from '#rules/order-status.ts'
 import type { StatusChanges } from './status-changes.ts'
 
 type StatusSelectProps = {
   code: string
   status: OrderStatus
+  option: DeliveryOption
   busy: boolean
   onChange(to: OrderStatus): void
 }
@@ -18,7 +20,7 @@ const walkingKeys = /^(Arrow|Home|End|Page)|^.$/
  * With a mouse or a finger a choice holds at once. The keyboard walks through the choices one by one, so there it holds
  * with Enter or on leaving the field: nobody cancels an order on the way to another status.
  */
-export function StatusSelect({ code, status, busy, onChange }: StatusSelectProps) {
+export function StatusSelect({ code, status, option, busy, onChange }: StatusSelectProps) {
   const hintId = useId()
   const [draft, setDraft] = useState<OrderStatus | null>(null)
   const isWalking = useRef(false)
@@ -56,7 +58,9 @@ export function StatusSelect({ code, status, busy, onChange }: StatusSelectProps
           className={`${controlClass} min-h-11 appearance-none pr-10 max-md:min-h-12`}
         >
           {orderStatuses.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {statusLabel(choice, option)}
+            </option>
           ))}
         </select>
         {busy ? (
@@ -69,7 +73,7 @@ export function StatusSelect({ code, status, busy, onChange }: StatusSelectProps
         )}
       </div>
       <p id={hintId} className="mt-1 hidden max-w-44 text-xs text-muted-foreground group-focus-within:block">
-        {draft ? `Press Enter to set ${draft}.` : hintFor(status)}
+        {draft ? `Press Enter to set ${statusLabel(draft, option)}.` : hintFor(status)}
       </p>
     </div>
   )

@@ -164,6 +164,33 @@ function Preview({ banner: { is_on, title, ends_at } }: { banner: Banner }) {
   )
 }
 
+export function PickupFields({ field, start: { pickup } }: SettingsParts) {
+  const text = (name: 'address' | 'hours') => ({
+    ...field(`pickup.${name}`),
+    defaultValue: pickup[name],
+    maxLength: longestSettings[`pickup.${name}`],
+    autoComplete: 'off',
+  })
+  return (
+    <FormCard
+      id="pickup"
+      title="Collecting at the shop"
+      help="A third way of delivery at the checkout, free of charge. You hand the order over for the customer’s PIN."
+    >
+      <Switch
+        name="pickup.is_on"
+        label="Customers may collect their orders"
+        help="Orders that are to be collected stay so when you switch it off."
+        defaultChecked={pickup.is_on}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...text('address')} label="Where" placeholder="12 Oxford Street, Osu, Accra" />
+        <TextField {...text('hours')} label="When" placeholder="Monday to Saturday, 9am to 6pm" />
+      </div>
+    </FormCard>
+  )
+}
+
 /** Without a gateway, paying online cannot be switched on. How customers pay is the admins' to decide; others see it. */
 export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { canPayOnline: boolean }) {
   const { whatsapp, mtn_momo } = start.payment_methods

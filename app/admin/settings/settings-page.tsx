@@ -17,12 +17,14 @@ import { ComparisonTable } from '../comparison-table.tsx'
 import { FormPage, SaveBar } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { FeeFields } from './fee-fields.tsx'
+import { ReceiptFields } from './receipt-fields.tsx'
 import {
   BannerFields,
   ContactFields,
   MeasuringFields,
   OrderLimitFields,
   PaymentFields,
+  PickupFields,
   ReviewFields,
   ShopFields,
   SocialFields,
@@ -127,8 +129,10 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
           saved={known.settings.delivery_fees}
           onRows={update}
         />
+        <PickupFields {...parts} />
         <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
         <OrderLimitFields {...parts} />
+        <ReceiptFields {...parts} onRows={update} />
         <StockFields {...parts} />
         <ReviewFields {...parts} />
         <MeasuringFields {...parts} />

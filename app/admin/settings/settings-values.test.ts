@@ -19,6 +19,7 @@ const saved: SettingsForm = {
     { region: null, cities: ['Tema', 'Nsawam'], fee: 55 },
     { region: null, cities: [], fee: 45 },
   ],
+  pickup: { is_on: false, address: '', hours: '' },
   payment_methods: { whatsapp: true, mtn_momo: true },
   order_limits: { most_pieces: 0, release_after_hours: 0 },
   low_stock_level: 5,
@@ -26,6 +27,7 @@ const saved: SettingsForm = {
   measuring: { meta_pixel: '', google_tag: '' },
   news: [],
   sms_price: 0,
+  receipts: { name: '', address: '', tin: '', taxes: [] },
 }
 
 function filledIn(changes: Record<string, string | null> = {}): FormData {

@@ -1,6 +1,7 @@
 import { mostSpecificFirst } from '#rules/fee-table.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { fromCedis } from '#rules/money.ts'
+import { readRate } from '#rules/receipts.ts'
 import { readRegion } from '#rules/regions.ts'
 import {
   type FeeRowForm,
@@ -8,6 +9,7 @@ import {
   type SettingName,
   type SettingsForm,
   settingNames,
+  type TaxRowForm,
 } from '#rules/settings-fields.ts'
 
 /** The values of the form. A field that the browser does not send, such as a disabled switch, stays as it was. */
@@ -36,6 +38,11 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
       ends_at: readDateTime(text('sale_banner.ends_at'), before.sale_banner.ends_at),
     },
     delivery_fees: readFeeRows(values),
+    pickup: {
+      is_on: values.has('pickup.is_on'),
+      address: text('pickup.address'),
+      hours: text('pickup.hours'),
+    },
     payment_methods: values.has('no-payment-settings')
       ? before.payment_methods
       : {
@@ -54,6 +61,12 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
     // These have a page of their own.
     news: before.news,
     sms_price: before.sms_price,
+    receipts: {
+      name: text('receipts.name'),
+      address: text('receipts.address'),
+      tin: text('receipts.tin'),
+      taxes: readTaxRows(values),
+    },
   }
 }
 
@@ -67,6 +80,20 @@ function readFeeRows(values: FormData): FeeRowForm[] {
       cities: readTowns(field('cities')),
       fee: readCedis(field('fee')),
       ...(freeFrom !== '' && { free_from: readCedis(freeFrom) }),
+    })
+  }
+  return rows
+}
+
+function readTaxRows(values: FormData): TaxRowForm[] {
+  const rows: TaxRowForm[] = []
+  for (let row = 0; values.has(`receipts.taxes.${row}.rate`); row++) {
+    const field = (name: string) => String(values.get(`receipts.taxes.${row}.${name}`) ?? '').trim()
+    const rate = field('rate')
+    rows.push({
+      name: field('name'),
+      rate: readRate(rate) === null ? Number.NaN : Number(rate),
+      on_levies: field('on') === 'levies',
     })
   }
   return rows
@@ -140,6 +167,10 @@ export function restoreDraft({ changed }: SettingsDraft, known: SettingsForm): S
       fee: numberOf(row.fee),
       ...('free_from' in row && { free_from: numberOf(row.free_from ?? null) }),
     })),
+    receipts: {
+      ...form.receipts,
+      taxes: form.receipts.taxes.map((row) => ({ ...row, rate: numberOf(row.rate) })),
+    },
   }
 }
 
@@ -161,6 +192,7 @@ const shapes = {
   social: (value) => isRecord(value) && Object.values(value).every(isText),
   sale_banner: (value) => isRecord(value) && isText(value.title) && isText(value.ends_at),
   delivery_fees: (value) => Array.isArray(value) && value.length > 0 && value.every(isFeeRow),
+  pickup: (value) => isRecord(value) && isText(value.address) && isText(value.hours),
   payment_methods: isRecord,
   order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
   low_stock_level: isNumber,
@@ -168,6 +200,11 @@ const shapes = {
   measuring: (value) => isRecord(value) && Object.values(value).every(isText),
   news: () => false,
   sms_price: () => false,
+  receipts: (value) =>
+    isRecord(value) &&
+    [value.name, value.address, value.tin].every(isText) &&
+    Array.isArray(value.taxes) &&
+    value.taxes.every(isTaxRow),
 } satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
 
 function isSetting(name: string, value: unknown): boolean {
@@ -176,6 +213,10 @@ function isSetting(name: string, value: unknown): boolean {
 
 function isFeeRow(row: unknown): boolean {
   return isRecord(row) && Array.isArray(row.cities) && row.cities.every(isText) && isNumber(row.fee)
+}
+
+function isTaxRow(row: unknown): boolean {
+  return isRecord(row) && isText(row.name) && isNumber(row.rate) && typeof row.on_levies === 'boolean'
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import type { ChangeEvent, RefObject } from 'react'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -12,8 +13,8 @@ import type { Destination } from '#rules/delivery-fee.ts'
 import {
   type DeliveryOption,
   defaultDeliveryOption,
-  deliveryOptions,
   deliveryOptionTexts,
+  offeredDelivery,
 } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { PhoneWay } from '#rules/news.ts'
@@ -157,6 +158,7 @@ function leaveOldTown(
 type DeliveryChoiceProps = { field: FieldOf; destination: Destination; fees: Fees }
 
 export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps) {
+  const { pickup } = useShopFacts()
   const isKnown = destination.region !== '' && destination.city !== ''
   const costOf = (option: DeliveryOption) => {
     if (option === 'delivery_service' && !isKnown) return undefined
@@ -165,6 +167,7 @@ export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps
   }
   const explain = (option: DeliveryOption) => {
     const { explanation } = deliveryOptionTexts[option]
+    if (option === 'pickup') return `${pickup?.address}, ${pickup?.hours}. ${explanation}`
     if (option !== 'delivery_service') return explanation
     if (!isKnown) return `${explanation} Choose your town to see the cost.`
     return `${explanation} ${fees.reasonFor({ ...destination, option })}.`
@@ -175,7 +178,7 @@ export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps
       label="Delivery Options"
       hideLabel
       defaultValue={defaultDeliveryOption}
-      cards={deliveryOptions.map((option) => ({
+      cards={offeredDelivery(pickup !== undefined).map((option) => ({
         value: option,
         title: deliveryOptionTexts[option].label,
         explanation: explain(option),
@@ -220,12 +223,14 @@ type PaymentChoiceProps = {
   offered: readonly PaymentMethod[]
   /** The prompt goes to the phone number of this form. */
   sendsPrompt: boolean
+  isCollected: boolean
 }
 
 /** Only ways to pay that work today are offered. */
-export function PaymentChoice({ field, offered, sendsPrompt }: PaymentChoiceProps) {
+export function PaymentChoice({ field, offered, sendsPrompt, isCollected }: PaymentChoiceProps) {
   const explain = (method: PaymentMethod) => {
     const { explanation } = paymentMethodTexts[method]
+    if (isCollected && method === 'whatsapp') return 'We confirm on WhatsApp. Pay when you collect it.'
     const isAboutNumber = method === 'mtn_momo' && sendsPrompt
     return isAboutNumber
       ? `${explanation} The phone number above must be your mobile money number.`

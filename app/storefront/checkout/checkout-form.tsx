@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
 import { Price } from '#app/components/price.tsx'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -38,6 +39,15 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
   const { form, field, summary, destination, prefill } = checkout
+  const { pickup } = useShopFacts()
+  const isCollected = destination.option === 'pickup'
+  const remember = <Checkbox name="remember" label="Remember my details on this phone" defaultChecked />
+  const delivery = (
+    <FormSection number={pickup ? 2 : 3} title="Delivery Options">
+      <DeliveryChoice field={field} destination={destination} fees={checkout.fees} />
+      <NoteFields field={field} />
+    </FormSection>
+  )
   const bill = billFor(lines, destination, checkout.fees, checkout.discounts)
   const review = { lines, bill, isLoaded }
   const { begin, isBusy, trouble } = order
@@ -54,8 +64,11 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
         <FormSection number={1} title="Customer Information">
           <SavedDetails isPrefilled={prefill.isPrefilled} onClear={prefill.clear} />
           <CustomerFields field={field} tells={tells} />
+          {pickup && remember}
         </FormSection>
-        <FormSection number={2} title="Shipping Address">
+        {/* Who collects it is asked for no address, so this comes first. */}
+        {pickup && delivery}
+        <FormSection number={pickup ? 3 : 2} title="Shipping Address" hidden={isCollected}>
           <AddressFields
             form={form.ref}
             field={field}
@@ -63,14 +76,16 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
             needsStreet={destination.option === 'delivery_service'}
             onSettled={checkout.follow}
           />
-          <Checkbox name="remember" label="Remember my details on this phone" defaultChecked />
+          {!pickup && remember}
         </FormSection>
-        <FormSection number={3} title="Delivery Options">
-          <DeliveryChoice field={field} destination={destination} fees={checkout.fees} />
-          <NoteFields field={field} />
-        </FormSection>
-        <FormSection number={4} title="Payment Method">
-          <PaymentChoice field={field} offered={offered} sendsPrompt={sendsPrompt} />
+        {!pickup && delivery}
+        <FormSection number={isCollected ? 3 : 4} title="Payment Method">
+          <PaymentChoice
+            field={field}
+            offered={offered}
+            sendsPrompt={sendsPrompt}
+            isCollected={isCollected}
+          />
         </FormSection>
       </div>
       <section
@@ -107,12 +122,12 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
   )
 }
 
-type FormSectionProps = { number: number; title: string; children: ReactNode }
+type FormSectionProps = { number: number; title: string; hidden?: boolean; children: ReactNode }
 
-function FormSection({ number, title, children }: FormSectionProps) {
+function FormSection({ number, title, hidden, children }: FormSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-5">
+    <section aria-labelledby={id} hidden={hidden} className={hidden ? undefined : 'grid gap-5'}>
       <h2 id={id} className="flex items-center gap-3 text-2xl">
         <span
           aria-hidden="true"

@@ -26,7 +26,8 @@ export function readCheckout(values: FormData): CheckoutForm {
 }
 
 /** House, city, region and zip in one line, as the shop's chat shows it. */
-export function addressLine({ address, city, state, zipCode }: CheckoutForm): string {
+export function addressLine(form: CheckoutForm): string {
+  const { address, city, state, zipCode } = withoutAddress(form)
   return [address, city, state, zipCode].filter((part) => part !== '').join(', ')
 }
 
@@ -50,8 +51,19 @@ export function visitSource(): string {
   return attempt(() => sessionStorage.getItem('visit_source')) ?? ''
 }
 
+/** Whoever collects the order tells nobody where they live. */
+function withoutAddress(form: CheckoutForm): CheckoutForm {
+  if (form.deliveryOption !== 'pickup') return form
+  return { ...form, address: '', city: '', state: '', zipCode: '' }
+}
+
 /** An order as it travels. `order_total` is the subtotal; the fee goes along so that the shop can say when it has changed. */
-export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingCode: string, source = '') {
+export function orderBody(
+  { form: filled, lines, fee, discount }: WantedOrder,
+  trackingCode: string,
+  source = '',
+) {
+  const form = withoutAddress(filled)
   return {
     customer_name: form.fullName,
     customer_email: form.email || null,

@@ -49,7 +49,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
     if (!isKnownWho) return
     let isOver = false
     const fill = async () => {
-      const profile = email === undefined ? null : await askProfile(email)
+      const profile = id === undefined ? null : await askProfile(id, email ?? '')
       // A moment later: while the customer moves from one field to the next, neither has the focus.
       await new Promise((resolve) => setTimeout(resolve))
       if (isOver || !form.current) return
@@ -62,7 +62,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
     return () => {
       isOver = true
     }
-  }, [form, touched, follow, isKnownWho, email, region, city])
+  }, [form, touched, follow, isKnownWho, id, email, region, city])
 
   return {
     isPrefilled,
@@ -90,9 +90,9 @@ function isFilledIn(profile: CheckoutDetails | null): profile is CheckoutDetails
 }
 
 /** Null when there is no profile or it cannot be had: the form then simply starts empty. */
-async function askProfile(email: string): Promise<CheckoutDetails | null> {
+async function askProfile(id: string, email: string): Promise<CheckoutDetails | null> {
   try {
-    const path = `/api/profile/email/${encodeURIComponent(email)}`
+    const path = `/api/profile/email/${encodeURIComponent(email || id)}`
     return toDetails(await api.get<Partial<ProfileResponse>>(path, { quietWhenSignedOut: true }), email)
   } catch {
     return null

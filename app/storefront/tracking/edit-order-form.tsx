@@ -5,6 +5,7 @@ import { trackingPath } from '#app/components/page-addresses.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { type ApiProblem, isUndecided } from '#app/data/api-problem.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -18,7 +19,7 @@ import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { OrderEditResponse } from '#contract/order-edit.ts'
 import { maximumQuantity } from '#rules/cart.ts'
 import { longestCheckoutTexts as longest } from '#rules/checkout-fields.ts'
-import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import { deliveryOptionTexts, offeredDelivery } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
 import { unpaidOrderStore } from '../pay/unpaid-order.ts'
@@ -120,6 +121,8 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
       document.getElementById('order-number')?.focus()
       return { title: 'Your order is changed' }
     })
+  const { pickup } = useShopFacts()
+  const offered = offeredDelivery(pickup !== undefined || order.delivery_option === 'pickup')
   const text = (name: EditedField) => ({ ...field(name), defaultValue: order[name] })
   return (
     <form
@@ -130,7 +133,7 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
         setPreview(null)
       }}
       onSubmit={onSubmit((values) => void send(values))}
-      className="grid max-w-form gap-4 rounded-card border-border sm:border sm:p-4"
+      className="group grid max-w-form gap-4 rounded-card border-border sm:border sm:p-4"
     >
       <h3 ref={heading} tabIndex={-1} className="rounded-control">
         Change this order
@@ -141,15 +144,17 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
       <RadioCards
         {...text('delivery_option')}
         label="Delivery Options"
-        cards={deliveryOptions.map((value) => ({ value, title: deliveryOptionTexts[value].label }))}
+        cards={offered.map((value) => ({ value, title: deliveryOptionTexts[value].label }))}
       />
-      <TextField {...text('address')} label="Street, house or landmark" maxLength={longest.address} />
-      <TextField {...text('city')} label="City" maxLength={longest.city} />
-      <SelectField
-        {...text('state')}
-        label="State / Region"
-        options={[...new Set([order.state, ...regions])].map((name) => ({ value: name, label: name }))}
-      />
+      <div className="grid gap-4 group-has-[[value=pickup]:checked]:hidden">
+        <TextField {...text('address')} label="Street, house or landmark" maxLength={longest.address} />
+        <TextField {...text('city')} label="City" maxLength={longest.city} />
+        <SelectField
+          {...text('state')}
+          label="State / Region"
+          options={[...new Set([order.state, ...regions])].map((name) => ({ value: name, label: name }))}
+        />
+      </div>
       <TextArea
         {...text('customer_note')}
         label="Note to the shop"

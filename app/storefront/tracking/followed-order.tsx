@@ -1,29 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect } from 'react'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
-import { trackingPath } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { useShopFacts } from '#app/data/shop-facts.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { MapPinIcon } from '#app/ui/icons.tsx'
 import { type ProgressStep, ProgressSteps } from '#app/ui/progress-steps.tsx'
-import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
-import { chatLink } from '#rules/chat-link.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
+import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { formatGhs, toCedis } from '#rules/money.ts'
-import { mayCustomerCancel, type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
+import {
+  mayCustomerCancel,
+  type OrderStatus,
+  orderSteps,
+  progressPercent,
+  statusLabel,
+} from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
-import { diallablePhone } from '#rules/phone-number.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
 import { useDeliveryPin } from '../checkout/delivery-pins.ts'
-import { usePlacedHere } from '../checkout/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
+import { MissedDelivery } from './missed-delivery.tsx'
+import { OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
 import type { ShownOrder } from './order-lookup.ts'
 
 export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {
@@ -38,13 +40,14 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           <h2 id="order-number" tabIndex={-1} className="rounded-control">
             Order #{order.id}
           </h2>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} option={order.deliveryOption} />
         </div>
+        <MissedDelivery order={order} now={now} />
         <dl className="grid gap-3 sm:grid-cols-2 md:grid-cols-4">
           <Fact label="Placed">
             <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           </Fact>
-          <Fact label="Shipping to">{order.customerName}</Fact>
+          <Fact label={order.pickup ? 'Collected by' : 'Shipping to'}>{order.customerName}</Fact>
           <Fact label="Payment">{paymentText(order)}</Fact>
           <Fact label="Last updated">
             <RelativeTime at={order.updatedAt} now={now} />
@@ -52,9 +55,10 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
         </dl>
         <ContinuePayment order={order} />
         <MoneyBack order={order} />
-        <OrderProgress status={order.status} />
-        {isUnderWay && <DeliveryPin code={order.trackingCode} />}
-        {isUnderWay && (
+        <OrderProgress {...order} />
+        {isUnderWay && order.pickup && <PickupPlace {...order.pickup} />}
+        {isUnderWay && <DeliveryPin code={order.trackingCode} isCollected={order.pickup !== null} />}
+        {isUnderWay && !order.pickup && (
           <p className="text-sm text-muted-foreground">
             Usually {shippingPolicy.processing} to process, {shippingPolicy.standard.time} to arrive.
           </p>
@@ -65,6 +69,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           </ButtonLink>
         )}
         <OrderActions order={order} />
+        {order.hasReceipt && <Receipt code={order.trackingCode} />}
         {mayCustomerCancel(order, now) && <OwnChanges code={order.trackingCode} />}
       </section>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
@@ -75,14 +80,15 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           <OrderLines lines={order.lines} />
           <Bill order={order} />
         </section>
-        <OrderTimeline history={order.history} />
+        <OrderTimeline {...order} />
       </div>
     </div>
   )
 }
 
 /** Nobody is asked for the money of an order that will not come. */
-function paymentText({ status, paymentState }: ShownOrder): string {
+function paymentText({ status, paymentState, pickup }: ShownOrder): string {
+  if (pickup && status !== 'Cancelled' && paymentState === 'Pay on delivery') return 'Pay when you collect it'
   const isOpen = paymentState === 'Pay on delivery' || paymentState === 'Awaiting payment'
   return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
 }
@@ -97,13 +103,27 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 }
 
 /** Only on the phone that ordered: everybody else who has the code may be the driver. */
-function DeliveryPin({ code }: { code: string }) {
+function DeliveryPin({ code, isCollected }: { code: string; isCollected: boolean }) {
   const pin = useDeliveryPin(code)
   if (pin === null) return null
   return (
     <p className="rounded-card bg-accent p-4">
-      Your delivery PIN is <strong className="text-xl font-semibold tracking-widest">{pin}</strong>. Say it to
-      the driver when the parcel is in your hands, and to nobody before.
+      Your {isCollected || 'delivery '}PIN is{' '}
+      <strong className="text-xl font-semibold tracking-widest">{pin}</strong>. Say it{' '}
+      {isCollected ? 'when you collect the order' : 'to the driver when the parcel is in your hands'}, and to
+      nobody before.
+    </p>
+  )
+}
+
+function PickupPlace({ address, hours }: { address: string; hours: string }) {
+  return (
+    <p className="flex items-start gap-2">
+      <MapPinIcon size={20} className="mt-0.5 flex-none" />
+      <span>
+        <strong className="font-semibold">{deliveryOptionTexts.pickup.label}:</strong> {address}
+        <span className="block text-sm text-muted-foreground">{hours}</span>
+      </span>
     </p>
   )
 }
@@ -124,7 +144,9 @@ function Bill({ order }: { order: ShownOrder }) {
       {order.refunded > 0 && <Amount label="Paid back to you">{formatGhs(order.refunded)}</Amount>}
       {order.toPayBack > 0 && <Amount label="We pay back to you">{formatGhs(order.toPayBack)}</Amount>}
       {order.amountToCollect > 0 && paysTheRest(order) && (
-        <Amount label="To pay on delivery">{formatGhs(order.amountToCollect)}</Amount>
+        <Amount label={order.pickup ? 'To pay when you collect it' : 'To pay on delivery'}>
+          {formatGhs(order.amountToCollect)}
+        </Amount>
       )}
     </Amounts>
   )
@@ -180,108 +202,6 @@ function MoneyBack({ order: { status, paymentState, toPayBack } }: { order: Show
   return text ? <p>{text}</p> : null
 }
 
-/** The ways to reach the shop about this order. */
-function OrderActions({ order }: { order: ShownOrder }) {
-  const { contact } = useShopFacts()
-  return (
-    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
-      <Chat order={order} />
-      <CopyCode code={order.trackingCode} />
-      {contact.phone !== '' && (
-        <ButtonLink variant="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
-          <PhoneIcon size={20} />
-          Call
-        </ButtonLink>
-      )}
-      <ButtonLink variant="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
-        <RefreshIcon size={20} />
-        Refresh
-      </ButtonLink>
-    </div>
-  )
-}
-
-const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).CancelOrderForm
-const loadEditForm = async () => (await import('./edit-order-form.tsx')).EditOrderForm
-
-/** Few need it: who does, fetches the form. */
-function OwnChanges({ code }: { code: string }) {
-  const forms = { edit: useLazyComponent(loadEditForm), cancel: useLazyComponent(loadCancelForm) }
-  const [open, setOpen] = useState<keyof typeof forms | null>(null)
-  const openers = { edit: useRef<HTMLButtonElement>(null), cancel: useRef<HTMLButtonElement>(null) }
-  const Form = open && forms[open].Component
-  const close = () => {
-    flushSync(() => setOpen(null))
-    if (open) openers[open].current?.focus()
-  }
-  if (Form) return <Form code={code} onClose={close} />
-  const opener = (form: keyof typeof forms) => ({
-    ref: openers[form],
-    variant: 'ghost' as const,
-    onClick: async () => setOpen((await forms[form].fetchComponent()) ? form : null),
-  })
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
-      <p className="text-sm text-muted-foreground">
-        Changed your mind? It is possible for one hour, until we begin to pack it.
-      </p>
-      <Button {...opener('edit')}>Change this order</Button>
-      <Button {...opener('cancel')}>Cancel this order</Button>
-    </div>
-  )
-}
-
-/** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
-function Chat({ order: { id, trackingCode, status, paymentState, history } }: { order: ShownOrder }) {
-  const { chatNumber, shopName } = useShopFacts()
-  const placed = usePlacedHere(trackingCode)
-  const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
-  const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
-  // What the phone remembers is what was ordered first.
-  const message = isToBeSent && !history.some(({ isEdit }) => isEdit) && placed?.chat
-  return (
-    <ButtonLink
-      variant="whatsapp"
-      to={message || chatLink(chatNumber, question)}
-      className="max-sm:col-span-2"
-    >
-      <WhatsAppIcon size={20} />
-      {isToBeSent ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
-    </ButtonLink>
-  )
-}
-
-function CopyCode({ code }: { code: string }) {
-  const [copyState, setCopyState] = useState<'copied' | 'failed' | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code)
-      setCopyState('copied')
-    } catch {
-      setCopyState('failed')
-    }
-  }
-  return (
-    <>
-      <Button
-        variant="secondary"
-        onClick={copy}
-        className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
-      >
-        <CopyIcon size={20} />
-        {copyState === 'copied' ? 'Code copied' : 'Copy code'}
-      </Button>
-      <span
-        role="status"
-        className={copyState === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
-      >
-        {copyState === 'copied' && `Tracking code ${code} copied`}
-        {copyState === 'failed' && `Your code is ${code}`}
-      </span>
-    </>
-  )
-}
-
 const meanings = {
   Pending: 'We have received your order.',
   Processing: 'We are packing it.',
@@ -290,8 +210,16 @@ const meanings = {
   Cancelled: 'This order will not be delivered.',
 } satisfies Record<OrderStatus, string>
 
+const meaningsOfPickup: Partial<Record<OrderStatus, string>> = {
+  Shipped: 'It waits for you at the shop.',
+  Delivered: 'You have it.',
+  Cancelled: 'This order cannot be collected.',
+}
+
 /** What happened when, the newest first. */
-function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
+function OrderTimeline({ history, deliveryOption }: Pick<ShownOrder, 'history' | 'deliveryOption'>) {
+  const meaningOf = (status: OrderStatus) =>
+    (deliveryOption === 'pickup' && meaningsOfPickup[status]) || meanings[status]
   const newestFirst = history.toReversed()
   return (
     <section aria-labelledby="order-timeline">
@@ -299,7 +227,7 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
         Timeline
       </h3>
       <ol className="ml-2 border-l-2 border-border">
-        {newestFirst.map(({ status, at, isEdit }, place) => (
+        {newestFirst.map(({ status, at, isEdit, isReturn }, place) => (
           <li key={`${at.toISOString()} ${status}`} className="relative pb-5 pl-6 last:pb-0">
             <span
               className={classNames(
@@ -308,8 +236,12 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
                 place === 0 && (status === 'Cancelled' ? 'bg-destructive' : 'bg-primary'),
               )}
             />
-            <p className="font-semibold">{isEdit ? 'Changed' : status}</p>
-            <p className="text-sm">{isEdit ? 'This order was changed.' : meanings[status]}</p>
+            <p className="font-semibold">
+              {isReturn ? 'Return' : isEdit ? 'Changed' : statusLabel(status, deliveryOption)}
+            </p>
+            <p className="text-sm">
+              {isReturn ? 'A return has moved on.' : isEdit ? 'This order was changed.' : meaningOf(status)}
+            </p>
             <time dateTime={at.toISOString()} className="text-sm text-muted-foreground">
               {formatDateAndTime(at)}
             </time>
@@ -321,17 +253,17 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
 }
 
 /** The five steps; on a cancelled order the first four are muted, so that nobody reads Delivered as done. */
-function OrderProgress({ status }: { status: OrderStatus }) {
+function OrderProgress({ status, deliveryOption }: Pick<ShownOrder, 'status' | 'deliveryOption'>) {
   const isCancelled = status === 'Cancelled'
   const steps = orderSteps(status).filter((step) => step.status !== 'Cancelled')
   return (
     <ProgressSteps
-      label={`Order status: ${status}`}
+      label={`Order status: ${statusLabel(status, deliveryOption)}`}
       percent={progressPercent(status)}
       stopped={isCancelled}
       steps={steps.map((step): ProgressStep => {
         const state = isCancelled ? 'muted' : step.isDone ? 'done' : 'to come'
-        return { label: step.status, state, isLatest: step.isCurrent }
+        return { label: statusLabel(step.status, deliveryOption), state, isLatest: step.isCurrent }
       })}
       apart={{ label: 'Cancelled', state: isCancelled ? 'current' : 'muted' }}
     />

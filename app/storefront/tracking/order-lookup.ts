@@ -7,7 +7,7 @@ import type { ReviewedOrder } from './review-form.tsx'
 import { readReviewedOrder } from './review-order.tsx'
 
 /** What the page shows of an order: no phone, no e-mail, no street, and pictures as small as it needs them. */
-export type ShownOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[] }
+export type ShownOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[]; hasReceipt: boolean }
 
 /** How the lookup ended. */
 export type OrderLookup =
@@ -47,8 +47,10 @@ export async function lookUpOrder(
       const order = await readReviewedOrder(shop, visit.address, { code, key: reviewKey })
       return { is: 'to_review', code, order }
     }
-    const order = await shop.orders.track(visit.address, code)
-    return { is: 'found', code, order: { ...order, lines: order.lines.map(toShown) }, now: shop.now() }
+    const order = await shop.delivery.track(visit.address, code)
+    const hasReceipt = (await shop.receipts.findReceipted([order.id])).has(order.id)
+    const shown = { ...order, lines: order.lines.map(toShown), hasReceipt }
+    return { is: 'found', code, order: shown, now: shop.now() }
   } catch (error) {
     const refusal = error instanceof Error && 'code' in error ? error.code : null
     if (refusal === 'order_not_found') return { is: 'not_found', code }

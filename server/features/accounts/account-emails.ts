@@ -88,6 +88,39 @@ export function rightsChangedEmail(
   })
 }
 
+export function phoneAddedEmail(accountUrl: string): NamedEmail {
+  return (shopName) => ({
+    subject: 'A phone number opens your account',
+    paragraphs: [
+      `From now on your account at ${shopName} can also be opened with a code that we send to a phone. The number was confirmed just now, with your password.`,
+      'If this was you, there is nothing to do. If it was not, take the number away and choose a new password at once.',
+    ],
+    button: { label: 'Open my account', url: accountUrl },
+  })
+}
+
+export function phoneMovedEmail(accountUrl: string): NamedEmail {
+  return (shopName) => ({
+    subject: 'Your phone number was taken from your account',
+    paragraphs: [
+      `Somebody has just proven with a code that the phone number of your account at ${shopName} is theirs, so it no longer opens your account.`,
+      'If this was you, with another account, there is nothing to do. Your email and password open this one as before. If you still have the number, you can confirm it again.',
+    ],
+    button: { label: 'Open my account', url: accountUrl },
+  })
+}
+
+export function emailCodeEmail(code: string, minutes: number): NamedEmail {
+  return (shopName) => ({
+    subject: `${code} is your code`,
+    paragraphs: [
+      `Your code at ${shopName} is ${code}. Type it where you are signed in, to add this address to your account.`,
+      `It is good for ${minutes} minutes. Tell it to nobody, not even us.`,
+      'If this was not you, you can ignore this mail: somebody has mistyped their address.',
+    ],
+  })
+}
+
 export function accountDeletedEmail(): NamedEmail {
   return (shopName) => ({
     subject: 'Your account was deleted',

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
-import { may, type StaffRole, staffRoles, staffRoleWords } from '#rules/rights.ts'
+import { may, officeRoleOf, type StaffRole, staffRoles, staffRoleWords } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { postMails, signEmail } from '../notifications/outbox.ts'
 import { rightsChangedEmail } from './account-emails.ts'
 import { endInvitationsBy } from './invitations.ts'
+import { removePhonesOf } from './push-phones.ts'
 import { refuseRoleOnWeakPassword } from './staff-passwords.ts'
 import { mailLinks, roleChanges, secondFactors, users } from './tables.ts'
 import { hasAnyStaffRole, type Roles, roleFields, type Viewer } from './viewer.ts'
@@ -82,7 +83,7 @@ function withoutUndefined(roles: Partial<Roles>): Partial<Roles> {
   return Object.fromEntries(Object.entries(roles).filter(([, value]) => value !== undefined))
 }
 
-function roleText(email: string, role: StaffRole, isGiven: boolean): string {
+function roleText(email: string | null, role: StaffRole, isGiven: boolean): string {
   return `${email} is ${isGiven ? 'now' : 'no longer'} ${staffRoleWords[role].one}.`
 }
 
@@ -90,6 +91,7 @@ function roleText(email: string, role: StaffRole, isGiven: boolean): string {
 async function takeAway(db: Database, userId: string, left: Roles): Promise<void> {
   await db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'download')))
   if (!left.isAdmin) await endInvitationsBy(db, userId)
+  if (officeRoleOf(left) === null) await removePhonesOf(db, userId)
   // Only the staff can turn it on or off: a customer would be asked for codes for ever.
   if (!hasAnyStaffRole(left)) await removeFactor(db, userId)
 }
@@ -99,7 +101,7 @@ export async function tellAdmins(
   context: Context,
   db: Database,
   by: string | null,
-  admins: readonly { email: string }[],
+  admins: readonly { email: string | null }[],
   told: readonly string[],
 ): Promise<void> {
   if (told.length === 0 || admins.length === 0) return
@@ -108,7 +110,7 @@ export async function tellAdmins(
   await postMails(
     context,
     db,
-    admins.map(({ email: to }) => ({ to, ...email })),
+    admins.flatMap(({ email: to }) => (to === null ? [] : { to, ...email })),
   )
 }
 
@@ -156,12 +158,13 @@ function unproven(email: string): string {
 export async function getAccount(
   { db }: Context,
   email: string,
-): Promise<Pick<typeof users.$inferSelect, 'id' | 'email' | 'hasConfirmedEmail'>> {
+): Promise<{ id: string; email: string; hasConfirmedEmail: boolean }> {
+  const wanted = normaliseEmail(email)
   const [user] = await db
-    .select({ id: users.id, email: users.email, hasConfirmedEmail: users.hasConfirmedEmail })
+    .select({ id: users.id, hasConfirmedEmail: users.hasConfirmedEmail })
     .from(users)
-    .where(eq(users.email, normaliseEmail(email)))
+    .where(eq(users.email, wanted))
   if (user === undefined)
     throw new Refusal('not_found', { text: `There is no account for ${email}. Sign up first.` })
-  return user
+  return { ...user, email: wanted }
 }

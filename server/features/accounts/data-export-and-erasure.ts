@@ -6,8 +6,10 @@ import { invalidating, type Topic } from '#server/platform/database/invalidation
 import { postEmail } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
 import { refuseWithoutAnotherAdmin } from './change-roles.ts'
-import { limitDownloads } from './limits.ts'
+import { limitDownloads, limitProofs } from './limits.ts'
+import { takeCode, wrongOneTimeCode } from './one-time-codes.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
+import { wrongCode } from './second-factor.ts'
 import { listSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { profiles, roleChanges, users } from './tables.ts'
@@ -39,7 +41,7 @@ export async function collectOwnData(
   const data: Record<string, unknown> = {
     collectedAt: context.clock(),
     account: user,
-    profile: await findProfile(db, isPerson),
+    profile: await findProfile(context, isPerson),
     sessions: await listSessions(context, viewer),
     roleChanges: await db.select(roles).from(roleChanges).where(eq(roleChanges.userId, viewer.id)),
   }
@@ -52,9 +54,10 @@ export async function deleteAccount(
   context: Context,
   records: readonly PersonalRecords[],
   viewer: Viewer,
-  password: string,
+  { password = '', code = '' }: { password?: string; code?: string },
 ): Promise<void> {
-  await provePassword(context, viewer, { password, field: 'password' })
+  if (viewer.email !== null) await provePassword(context, viewer, { password, field: 'password' })
+  else await proveOwnPhone(context, viewer, code)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)
@@ -63,7 +66,15 @@ export async function deleteAccount(
     if (profile?.avatarId) await postAvatarRemoval(context, db, profile.avatarId)
     const [deleted] = await db.delete(users).where(eq(users.id, viewer.id)).returning({ email: users.email })
     if (deleted === undefined) throw new Refusal('not_signed_in')
-    await postEmail(context, db, deleted.email, accountDeletedEmail())
+    if (deleted.email !== null) await postEmail(context, db, deleted.email, accountDeletedEmail())
+  })
+}
+
+/** Who has no password proves the number once more, so that nobody with a borrowed phone that lies open does it. */
+async function proveOwnPhone(context: Context, viewer: Viewer, code: string): Promise<void> {
+  await limitProofs(context, viewer, async () => {
+    const isRight = await takeCode(context, viewer.phone ?? '', code)
+    if (!isRight) throw wrongCode(wrongOneTimeCode)
   })
 }
 

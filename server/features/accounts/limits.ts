@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Limit, LimitKey } from '#server/platform/rate-limit.ts'
+import type { Limit, LimitKey, Taken } from '#server/platform/rate-limit.ts'
 import { findPlace, type Place } from './known-places.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -34,6 +34,14 @@ const limits = {
   /** Not longer than a link is good: whoever gets no further mail has one with a link that works. */
   resetMailsToAccount: { limit: 5, windowSeconds: hour },
   wrongLinksFromAddress: { limit: 30, windowSeconds: 15 * minute },
+  /** Each code costs the shop money. Whoever has asked for three knows that the network is slow, and a day has an end. */
+  phoneCodesFromAddress: { limit: 30, windowSeconds: hour },
+  phoneCodesToNumber: { limit: 3, windowSeconds: 15 * minute },
+  phoneCodesToNumberInADay: { limit: 8, windowSeconds: day },
+  /** Wrong ones: a number gives five tries for each code, and an address must not go from number to number. */
+  wrongCodesFromAddress: { limit: 30, windowSeconds: 15 * minute },
+  emailCodesOfPerson: { limit: 5, windowSeconds: hour },
+  emailCodesToAddress: { limit: 5, windowSeconds: hour },
   picturesOfPerson: { limit: 30, windowSeconds: hour },
   downloadsOfPerson: { limit: 10, windowSeconds: hour },
 } satisfies Record<string, Limit>
@@ -131,6 +139,51 @@ export async function limitWrongLinks(context: Context, { address }: Caller): Pr
   await take(context, 'wrongLinksFromAddress', address)
 }
 
+/**
+ * Known and unknown numbers are counted alike, before anything is looked up. Says which code within a quarter of an hour
+ * this is. All of them together have a budget for the day, so that strangers cannot use up the shop's credit.
+ */
+export async function limitPhoneCodes(context: Context, phone: string, { address }: Caller): Promise<number> {
+  await take(context, 'phoneCodesFromAddress', address, waitForCode)
+  const { remaining } = await take(context, 'phoneCodesToNumber', phone, waitForCode)
+  await take(context, 'phoneCodesToNumberInADay', phone, waitForCode)
+  const limit = { limit: context.config.phoneCodesPerDay, windowSeconds: day }
+  const { allowed, retryAfterSeconds } = await context.limits.take('phoneCodesInADay', 'all', limit)
+  if (!allowed) {
+    const once = { limit: 1, windowSeconds: day }
+    const { allowed: isNew } = await context.limits.take('phoneCodesLeftOut', 'all', once)
+    if (isNew) context.log.warn({ limit: limit.limit }, 'No more codes are sent to phones today')
+    const text = 'We can send no more codes today. Please sign in with your email, or try again tomorrow.'
+    throw new Refusal('too_many_requests', { retryAfterSeconds, text })
+  }
+  return limits.phoneCodesToNumber.limit - remaining
+}
+
+function waitForCode(seconds: number): string {
+  const minutes = Math.ceil(seconds / minute)
+  const wait =
+    minutes < 90 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
+  return `Enough codes were sent for now. Please look at the newest one, or try again in ${wait}.`
+}
+
+/** Counts a try before it is made; the right code is none. */
+export async function limitWrongCodes(
+  context: Context,
+  { address }: Caller,
+  tryIt: () => Promise<boolean>,
+): Promise<boolean> {
+  await take(context, 'wrongCodesFromAddress', address)
+  const isRight = await tryIt()
+  if (isRight) await context.limits.giveBack('wrongCodesFromAddress', address)
+  return isRight
+}
+
+/** Whether another mail may be sent. Only the person who asks too often is told: others may have filled the mailbox. */
+export async function mayMailCode(context: Context, viewer: Viewer, email: string): Promise<boolean> {
+  await take(context, 'emailCodesOfPerson', viewer.id)
+  return await isWithin(context, 'emailCodesToAddress', email)
+}
+
 /** To make a photo small is the hardest work that the shop does for one request. */
 export async function limitPictures(context: Context, viewer: Viewer): Promise<void> {
   await take(context, 'picturesOfPerson', viewer.id)
@@ -140,9 +193,17 @@ export async function limitDownloads(context: Context, viewer: Viewer): Promise<
   await take(context, 'downloadsOfPerson', viewer.id)
 }
 
-async function take(context: Context, name: LimitName, key: LimitKey): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+async function take(
+  context: Context,
+  name: LimitName,
+  key: LimitKey,
+  words?: (seconds: number) => string,
+): Promise<Taken> {
+  const taken = await context.limits.take(name, key, limits[name])
+  const { allowed, retryAfterSeconds } = taken
+  if (!allowed)
+    throw new Refusal('too_many_requests', { retryAfterSeconds, text: words?.(retryAfterSeconds) })
+  return taken
 }
 
 async function isWithin(context: Context, name: LimitName, key: LimitKey): Promise<boolean> {

@@ -6,6 +6,7 @@ import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { differences, recordChange } from '../audit/record-change.ts'
+import { sendsPhoneCodes } from '../notifications/phone-codes.ts'
 import { limitPictures } from './limits.ts'
 import { profiles, users } from './tables.ts'
 import { isStaffRow } from './team.ts'
@@ -13,7 +14,10 @@ import type { Viewer } from './viewer.ts'
 
 export type Profile = {
   id: string
+  /** Empty for whoever signs in by phone alone. */
   email: string
+  /** The number with which they sign in; empty without one, null where the shop sends no codes. */
+  signInPhone: string | null
   hasConfirmedEmail: boolean
   displayName: string
   fullName: string
@@ -26,8 +30,10 @@ export type Profile = {
   avatarUrl: string
 }
 
+type Reading = Pick<Context, 'db' | 'config'>
+
 /** Everybody with an account has a profile; one that was never filled in is empty. */
-export async function findProfile(db: Database, where: SQL): Promise<Profile | null> {
+export async function findProfile({ db, config }: Reading, where: SQL): Promise<Profile | null> {
   const [row] = await db
     .select({ user: users, profile: profiles })
     .from(users)
@@ -37,7 +43,8 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
   const { user, profile } = row
   return {
     id: user.id,
-    email: user.email,
+    email: user.email ?? '',
+    signInPhone: user.phone ?? (sendsPhoneCodes(config) ? '' : null),
     hasConfirmedEmail: user.hasConfirmedEmail,
     displayName: user.displayName ?? '',
     fullName: profile?.fullName ?? '',
@@ -51,10 +58,11 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
 }
 
 /** Any e-mail but one's own is refused before anything is looked up: nobody finds out here who has an account. */
-export async function getProfile({ db }: Context, viewer: Viewer, email: string): Promise<Profile> {
+export async function getProfile(context: Context, viewer: Viewer, email: string): Promise<Profile> {
+  if (email === viewer.id) return await getBy(context, eq(users.id, viewer.id))
   const wanted = normaliseEmail(email)
   if (wanted !== viewer.email && !may(viewer, 'customers')) throw new Refusal('not_allowed')
-  return await getBy(db, eq(users.email, wanted))
+  return await getBy(context, eq(users.email, wanted))
 }
 
 type Texts = Omit<typeof profiles.$inferSelect, 'userId' | 'avatarId' | 'updatedAt'> & { displayName: string }
@@ -89,24 +97,25 @@ export async function saveProfile(context: Context, viewer: Viewer, change: Prof
 
 /** Whoever names somebody else is refused before anything is looked up, whether or not that person exists. */
 async function getEditable(
-  { db }: Context,
+  context: Context,
   viewer: Viewer,
   { id, email }: Pick<ProfileChange, 'id' | 'email'>,
 ): Promise<Profile> {
-  const wanted = email === undefined ? viewer.email : normaliseEmail(email)
-  const isOwn = (id === undefined || id === viewer.id) && wanted === viewer.email
-  if (isOwn) return await getBy(db, eq(users.id, viewer.id))
+  // Who has no e-mail sends the form with an empty one.
+  const wanted = normaliseEmail(email ?? viewer.email ?? '')
+  const isOwn = (id === undefined || id === viewer.id) && wanted === (viewer.email ?? '')
+  if (isOwn) return await getBy(context, eq(users.id, viewer.id))
   if (!may(viewer, 'customers'))
     throw new Refusal('not_allowed', { text: 'You can only edit your own profile' })
   const hasId = id === undefined ? undefined : eq(users.id, id)
   const hasEmail = email === undefined ? undefined : eq(users.email, wanted)
   // Whoever works here is a matter of the team.
   const isOpen = may(viewer, 'team') ? undefined : not(isStaffRow)
-  return await getBy(db, and(hasId, hasEmail, isOpen))
+  return await getBy(context, and(hasId, hasEmail, isOpen))
 }
 
-async function getBy(db: Database, where: SQL | undefined): Promise<Profile> {
-  const found = where && (await findProfile(db, where))
+async function getBy(context: Reading, where: SQL | undefined): Promise<Profile> {
+  const found = where && (await findProfile(context, where))
   if (!found) throw new Refusal('not_found')
   return found
 }
@@ -138,7 +147,7 @@ async function write(
       .values({ userId, ...set })
       .onConflictDoUpdate(isHere)
     if (avatarId !== undefined && before?.avatarId) await postAvatarRemoval(context, db, before.avatarId)
-    const saved = await getBy(db, isPerson)
+    const saved = await getBy({ ...context, db }, isPerson)
     if (viewer.id !== userId) await recordForeignChange(db, viewer, now, known, saved)
     return saved
   })

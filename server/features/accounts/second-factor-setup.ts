@@ -49,7 +49,7 @@ export async function beginSecondFactor(
     .returning({ secret: secondFactors.secret })
   if (begun.length === 0) throw alreadyOn()
   const { shopName } = await readSettings(db)
-  return { secret, uri: totpUri(secret, { issuer: shopName, account: viewer.email }) }
+  return { secret, uri: totpUri(secret, { issuer: shopName, account: viewer.email ?? viewer.name }) }
 }
 
 /** The first code proves that the app has the secret. Whoever came in without one elsewhere is out. */
@@ -108,5 +108,5 @@ async function note(
   await recordChange(db, { at, actorId: viewer.id, thing: 'team', thingId: viewer.id, action })
   const text = `The codes of an authenticator app were ${what} for the sign-in of ${viewer.email}.`
   const email = secondFactorEmail(`${context.config.publicUrl}/forgot-password`, text)
-  await postEmail(context, db, viewer.email, email)
+  if (viewer.email !== null) await postEmail(context, db, viewer.email, email)
 }

@@ -47,6 +47,7 @@ export async function startSession(
   { db, clock, random }: Context,
   userId: string,
   userAgent: string,
+  { isByPhone = false }: { isByPhone?: boolean } = {},
 ): Promise<string> {
   const now = clock()
   const token = random.secret(32)
@@ -57,7 +58,9 @@ export async function startSession(
     userId,
     expiresAt: sessionEnd(now),
     userAgent: userAgent.slice(0, 300),
-    passwordProvenAt: now,
+    // A code on a phone is no password.
+    passwordProvenAt: isByPhone ? null : now,
+    isByPhone,
     createdAt: now,
     updatedAt: now,
   })
@@ -70,6 +73,9 @@ const readViewer = preparedRead('viewer', (db) =>
       id: users.id,
       sessionId: sessions.id,
       email: users.email,
+      phone: users.phone,
+      phoneSince: users.phoneSince,
+      isByPhone: sessions.isByPhone,
       displayName: users.displayName,
       isAdmin: users.isAdmin,
       isManager: users.isManager,
@@ -99,19 +105,23 @@ export async function findViewer({ db, clock, config }: Context, token: string):
   const now = clock()
   const [row] = await readViewer(db, { token: hashToken(token), now })
   if (row === undefined) return null
-  const { expiresAt, createdAt, updatedAt, displayName, passwordProvenAt, factorSince, ...found } = row
+  const { expiresAt, createdAt, updatedAt, displayName, passwordProvenAt, factorSince, isByPhone, ...found } =
+    row
   const owesSecondFactor = found.isAdmin && config.adminsNeedSecondFactor && factorSince === null
   // An admin who is also a helper must not come in by the smaller door meanwhile.
   const closed = owesSecondFactor ? { isAdmin: false, isManager: false, isHelper: false } : {}
   const person = { ...found, ...closed, owesSecondFactor }
   if (isOver({ createdAt, updatedAt }, person, now)) return null
+  // Somebody who was given a role meanwhile signs in again, with the password.
+  if (isByPhone && isStaff(person)) return null
   if (isDueForRenewal({ expiresAt, updatedAt }, person, now)) {
     const times = { expiresAt: sessionEnd(now), updatedAt: now }
     await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
   }
   const hasRecentPassword =
     passwordProvenAt !== null && now.getTime() - passwordProvenAt.getTime() < recentPassword
-  return { ...person, hasRecentPassword, name: nameOf(displayName, person.email) }
+  const isNameless = !displayName?.trim()
+  return { ...person, hasRecentPassword, isNameless, name: nameOf(displayName, person.email) }
 }
 
 /** A session in use lives on, but is written once a day (of the staff every ten minutes): not every click should cost a write. */

@@ -31,7 +31,7 @@ export async function signIn(
   const token = await startSession(context, userId, caller.userAgent)
   const viewer = await findViewer(context, token)
   if (viewer === null) throw new Refusal('invalid_credentials')
-  if (isUnusual) {
+  if (isUnusual && viewer.email !== null) {
     const email = unusualSignInEmail(
       `${context.config.publicUrl}/forgot-password`,
       deviceName(caller.userAgent),
@@ -48,7 +48,7 @@ export async function provePassword(
   { password, field }: { password: string; field: string },
 ): Promise<void> {
   await limitProofs(context, viewer, async () => {
-    const found = await findByPassword(context, viewer.email, password)
+    const found = await findByPassword(context, viewer.email ?? '', password)
     if (found?.id === viewer.id) return
     throw new Refusal('invalid_input', { fields: { [field]: 'This is not your current password' } })
   })

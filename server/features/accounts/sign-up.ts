@@ -11,7 +11,7 @@ import { type Caller, forgetGuesses, limitConfirmations, mayMailSignUp } from '.
 import { findConfirmation, postLinkMail } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { noteStrength } from './staff-passwords.ts'
-import { credentials, passwordProvider, sessions, users } from './tables.ts'
+import { credentials, passwordProvider, sessions, users, withoutPhone } from './tables.ts'
 import { hasAnyStaffRole, type Roles, type Viewer } from './viewer.ts'
 
 /**
@@ -48,12 +48,12 @@ type NewAccount = {
 
 /** Gives the new account's id, or null for a known e-mail. Asked and written in one statement: fifty sign-ups at once make one account. */
 export async function insertAccount(
-  { random, clock }: Context,
+  context: Context,
   db: Database,
   { passwordHash, ...person }: NewAccount,
 ): Promise<string | null> {
-  const id = random.uuid()
-  const now = clock()
+  const id = context.random.uuid()
+  const now = context.clock()
   const times = { createdAt: now, updatedAt: now }
   const [user] = await db
     .insert(users)
@@ -61,15 +61,26 @@ export async function insertAccount(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (user === undefined) return null
+  await insertPassword(context, db, id, passwordHash)
+  return id
+}
+
+export async function insertPassword(
+  { random, clock }: Context,
+  db: Database,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  const now = clock()
   await db.insert(credentials).values({
     id: random.uuid(),
-    userId: id,
+    userId,
     providerId: passwordProvider,
-    accountId: id,
+    accountId: userId,
     password: passwordHash,
-    ...times,
+    createdAt: now,
+    updatedAt: now,
   })
-  return id
 }
 
 export type ReadyAccount = Partial<Roles> & { email: string; password: string; displayName?: string }
@@ -114,11 +125,15 @@ export async function confirmEmail(
       await storePassword(db, userId, passwordHash, now)
       await noteStrength(db, userId, password)
     } else if (!(await isMaker({ db }, userId, device))) throw new Refusal('new_password_needed')
-    await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
+    // Whoever proved a number here had not proven the e-mail: it is not theirs to share.
+    await db
+      .update(users)
+      .set({ hasConfirmedEmail: true, ...withoutPhone, updatedAt: now })
+      .where(eq(users.id, userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await forgetPlaces({ db }, userId)
   })
-  await forgetGuesses(context, link.email)
+  if (link.email !== null) await forgetGuesses(context, link.email)
 }
 
 /** For the page that a link opens: it says at once what is done already. Only whoever has the secret can ask. */
@@ -127,7 +142,7 @@ export async function isEmailConfirmed({ db, clock }: Context, secret: string): 
 }
 
 export async function resendConfirmation(context: Context, viewer: Viewer): Promise<void> {
-  if (viewer.hasConfirmedEmail) return
+  if (viewer.hasConfirmedEmail || viewer.email === null) return
   await limitConfirmations(context, viewer)
   await postLinkMail(context, context.db, 'confirm_email', viewer.email)
 }

@@ -18,8 +18,14 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').notNull(),
-    /** Trimmed and in lower case, so that one address is one account however it is typed. */
-    email: text('email').notNull(),
+    /** Trimmed and in lower case, so that one address is one account however it is typed. Null: they sign in by phone alone. */
+    email: text('email'),
+    /** Normalised, and proven by a code that was sent there; nobody else has it meanwhile. */
+    phone: text('phone'),
+    /** When a code was last typed that had been sent there: numbers are handed on to strangers. */
+    phoneProvenAt: timestamp('phone_proven_at', { withTimezone: true }),
+    /** Orders of guests with this number belong to the account from then on; earlier ones may be of somebody else. */
+    phoneSince: timestamp('phone_since', { withTimezone: true }),
     /** Null: the shop says the part of the e-mail before the at-sign. */
     displayName: text('display_name'),
     hasConfirmedEmail: boolean('has_confirmed_email').notNull().default(false),
@@ -35,13 +41,22 @@ export const users = pgTable(
   (table) => [
     primaryKey({ name: 'users_key', columns: [table.id] }),
     unique('users_email_unique').on(table.email),
+    unique('users_phone_unique').on(table.phone),
     check('users_email_normal_check', sql`${table.email} = lower(btrim(${table.email}))`),
+    check('users_reachable_check', sql`${table.email} is not null or ${table.phone} is not null`),
+    check(
+      'users_staff_email_check',
+      sql`${table.email} is not null or not (is_admin or is_manager or is_helper or is_driver)`,
+    ),
     index('users_admin_index').on(table.id).where(sql`is_admin`),
     index('users_manager_index').on(table.id).where(sql`is_manager`),
     index('users_helper_index').on(table.id).where(sql`is_helper`),
     index('users_driver_index').on(table.id).where(sql`is_driver`),
   ],
 )
+
+/** For an account whose number is no longer its own. */
+export const withoutPhone = { phone: null, phoneProvenAt: null, phoneSince: null }
 
 export const passwordProvider = 'credential'
 
@@ -83,6 +98,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** When the password was last typed in this session: what is worth more than a click asks for it again. */
     passwordProvenAt: timestamp('password_proven_at', { withTimezone: true }),
+    /** Opened by a code on a phone, without a password: never good for somebody who works here. */
+    isByPhone: boolean('is_by_phone').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -93,6 +110,39 @@ export const sessions = pgTable(
     foreignKey({ name: 'sessions_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
       'cascade',
     ),
+  ],
+)
+
+/**
+ * Browsers that show alerts, also while no page of the shop is open. Each belongs to the session in which it was added: whoever
+ * signs out there, or is signed out, hears nothing any more.
+ */
+export const pushPhones = pgTable(
+  'push_phones',
+  {
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    /** Where the browser's maker takes messages for it; whoever knows it is still not able to write any. */
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    userAgent: text('user_agent').notNull(),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'push_phones_key', columns: [table.id] }),
+    unique('push_phones_endpoint_unique').on(table.endpoint),
+    index('push_phones_user_index').on(table.userId),
+    index('push_phones_session_index').on(table.sessionId),
+    foreignKey({ name: 'push_phones_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      name: 'push_phones_session_fk',
+      columns: [table.sessionId],
+      foreignColumns: [sessions.id],
+    }).onDelete('cascade'),
   ],
 )
 
@@ -174,6 +224,20 @@ export const mailLinks = pgTable(
       'cascade',
     ),
   ],
+)
+
+/** Six digits that prove a phone or a mailbox. One for each: a new one ends the one before. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    /** The number that it was sent to; for a mailbox the account that asks, a space and the address. */
+    target: text('target').notNull(),
+    /** Argon2id: a million codes are tried in no time against a quick hash. */
+    code: text('code').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'one_time_codes_key', columns: [table.target] })],
 )
 
 /** Whoever opens such a link makes an account with a role: the owner, or somebody whom an admin has invited. */

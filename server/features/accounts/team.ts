@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
 import type { StaffRole } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -13,6 +14,7 @@ import { nameOf, type Roles, type Viewer } from './viewer.ts'
 export type TeamPerson = Roles & {
   id: string
   name: string
+  /** Empty for whoever signs in by phone alone. */
   email: string
   hasConfirmedEmail: boolean
   isBlocked: boolean
@@ -27,7 +29,7 @@ const hasSecondFactor = sql<boolean>`${secondFactors.confirmedAt} is not null`
 
 type Page = { page: number; limit: number }
 
-/** Everybody with a role; with words, everybody whose e-mail or name holds them. */
+/** Everybody with a role; with words, everybody whose e-mail or name holds them, or whose number it is. */
 export async function listTeam(
   db: Database,
   { q = '', page, limit }: Page & { q?: string },
@@ -67,6 +69,8 @@ export async function findTeamPerson(db: Database, id: string): Promise<TeamPers
 
 /** Every word must be found somewhere; signs that mean something to the database are only signs. */
 function matches(q: string): SQL | undefined {
+  const phone = normalisePhone(q)
+  if (phone !== null) return eq(users.phone, phone)
   const words = q.split(/\s+/).filter(Boolean).slice(0, 6)
   return and(
     ...words.map((word) => {
@@ -83,10 +87,11 @@ function matches(q: string): SQL | undefined {
 type PersonRow = { user: typeof users.$inferSelect; hasSecondFactor: boolean }
 
 function toPerson({
-  user: { displayName, blockedAt, updatedAt: _, ...user },
+  user: { displayName, blockedAt, updatedAt: _, email, ...user },
   ...row
 }: PersonRow): TeamPerson {
-  return { ...user, ...row, isBlocked: blockedAt !== null, name: nameOf(displayName, user.email) }
+  const name = nameOf(displayName, email)
+  return { ...user, ...row, email: email ?? '', isBlocked: blockedAt !== null, name }
 }
 
 type NamedPerson = { id: string; name: string; email: string }
@@ -126,7 +131,7 @@ export async function listRoleChanges(
 }
 
 function toNamed(user: typeof users.$inferSelect | null): NamedPerson | null {
-  return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email }
+  return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email ?? '' }
 }
 
 /** Whoever is blocked is out at once and stays out, with any password, until an admin lets them in again. */
@@ -151,7 +156,7 @@ export async function setBlocked(
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await endInvitationsBy(db, userId)
     await recordAccess(db, viewer, userId, now, isBlocked ? 'blocked the account' : 'unblocked the account')
-    const told = `${before.email} ${isBlocked ? 'was blocked' : 'is no longer blocked'}.`
+    const told = `${before.email ?? 'Somebody who signs in by phone'} ${isBlocked ? 'was blocked' : 'is no longer blocked'}.`
     await tellAdmins(context, db, viewer.email, admins, [told])
   })
 }

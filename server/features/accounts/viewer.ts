@@ -4,9 +4,16 @@ import { type OfficeHolder, type StaffRole, staffRoles } from '#rules/rights.ts'
 export type Viewer = {
   id: string
   sessionId: string
-  email: string
-  /** The display name, else the part of the e-mail before the at-sign. */
+  /** Null: they sign in by phone alone. */
+  email: string | null
+  /** Proven by a code; null where there is none. */
+  phone: string | null
+  /** From when on orders of guests with this number are theirs. */
+  phoneSince: Date | null
+  /** The display name, else the part of the e-mail before the at-sign; never a number. */
   name: string
+  /** They have given none. */
+  isNameless: boolean
   /** May act as an admin: false for one who still has to set up the second factor that the shop asks of admins. */
   isAdmin: boolean
   isManager: boolean
@@ -45,8 +52,11 @@ export function hasAnyStaffRole(roles: Partial<Roles>): boolean {
   return staffRoles.some((role) => roles[roleFields[role]] === true)
 }
 
-export function nameOf(displayName: string | null, email: string): string {
-  return displayName?.trim() || email.slice(0, email.lastIndexOf('@'))
+/** Stands under testimonials, too: who has neither a name nor an e-mail is not called by the number. */
+const nameless = 'Customer'
+
+export function nameOf(displayName: string | null, email: string | null): string {
+  return displayName?.trim() || email?.slice(0, email.lastIndexOf('@')) || nameless
 }
 
 /** Whose records are meant, when data are exported or erased. */
@@ -54,8 +64,14 @@ export type Person = {
   id: string
   /** Null until the mailbox has answered: an address that was only typed in proves nothing. */
   provenEmail: string | null
+  /** A number that a code has proven, and from when on it is theirs. */
+  provenPhone: { number: string; since: Date } | null
 }
 
-export function personOf({ id, email, hasConfirmedEmail }: Viewer): Person {
-  return { id, provenEmail: hasConfirmedEmail ? email : null }
+export function personOf({ id, email, hasConfirmedEmail, phone, phoneSince }: Viewer): Person {
+  return {
+    id,
+    provenEmail: hasConfirmedEmail ? email : null,
+    provenPhone: phone !== null && phoneSince !== null ? { number: phone, since: phoneSince } : null,
+  }
 }

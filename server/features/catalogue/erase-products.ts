@@ -15,6 +15,7 @@ export async function detachStockFromOrders(db: Database, orderIds: readonly num
 export async function eraseProducts(db: Database, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
   const isNeeded = sql`(exists (select from order_lines l where l.product_id = products.id)
+    or exists (select from order_return_lines l where l.product_id = products.id)
     or exists (select from stock_movements m where m.product_id = products.id and m.order_id is not null)
     or exists (select from set_parts s where s.product_id = products.id))`
   const these = inArray(products.id, [...ids])

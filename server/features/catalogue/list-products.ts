@@ -54,7 +54,9 @@ type Reading = Pick<Context, 'db' | 'clock'>
 
 /** The cards of a page: one per article, whatever its sizes and shades. */
 export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
-  const { rows, ...page } = await findPage(context, { ...filter, onePerArticle: true })
+  // Where no product is a size or shade of another, looking for its article would cost for nothing.
+  const onePerArticle = await hasArticles(context.db)
+  const { rows, ...page } = await findPage(context, { ...filter, onePerArticle })
   return { products: await toArticleCards(context, rows), ...page }
 }
 
@@ -153,7 +155,7 @@ async function readFound(
   const leads = leadsAmong(listing, isAmongAll ? undefined : sql`other.id = any(${sql.param(ids)}::int[])`)
   const found = and(isFound, leads)
   const rows = await readSorted(context, found, { sort: sort ?? 'newest', page, limit }, closestFirst)
-  const isMany = ids.length === mostFound || !listing.onePerArticle || !(await hasArticles(context.db))
+  const isMany = ids.length === mostFound || !listing.onePerArticle
   const total = isMany ? ids.length : await context.db.$count(products, found)
   return toPage(rows, total, { page, limit })
 }
@@ -207,8 +209,7 @@ async function countRows(
   leads: SQL | undefined,
 ): Promise<number> {
   const atMost = Math.ceil((page * limit + 1) / countAhead) * countAhead
-  const isEach = leads === undefined || !(await hasArticles(db))
-  if (isEach && !category && !article && stockAtMost === undefined && visibility !== 'hidden') {
+  if (leads === undefined && !category && !article && stockAtMost === undefined && visibility !== 'hidden') {
     const hidden = visibility === 'all' ? await countHidden(db) : 0
     return Math.min((await countShelved(db)) + hidden, atMost)
   }

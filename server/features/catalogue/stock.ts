@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type LineOnShelf, shortageDetails } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -9,6 +9,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { announce } from '../events/announce.ts'
+import { readSettings } from '../settings/settings.ts'
 import { readParts } from './set-parts.ts'
 import { products, type stockCauses, stockMovements } from './tables.ts'
 
@@ -116,7 +118,7 @@ type StockReason = {
   at: Date
 }
 
-type Moved = { productId: number; stock: number }
+export type Moved = { productId: number; stock: number; change: number }
 
 /**
  * Changes the shelf and writes the stock book in one statement. Asked and taken at once: with a read before the
@@ -131,7 +133,7 @@ export async function moveStock(
     changes.map(({ productId, change }) => sql`(${productId}::int, ${change}::int)`),
     sql`, `,
   )
-  const { rows: moved } = await db.execute<{ product_id: number; stock_after: number }>(sql`
+  const { rows: moved } = await db.execute<{ product_id: number; change: number; stock_after: number }>(sql`
     with moved as (
       update ${products} set stock_quantity = stock_quantity + wanted.change
       from (values ${rows}) as wanted (product_id, change)
@@ -141,8 +143,29 @@ export async function moveStock(
     insert into ${stockMovements} (product_id, change, stock_after, cause, order_id, actor_id, moved_at)
     select id, change, stock_quantity, ${cause}, ${orderId}::int, ${actorId}::uuid, ${at.toISOString()}::timestamptz
     from moved order by id
-    returning product_id, stock_after`)
-  return moved.map((row) => ({ productId: row.product_id, stock: row.stock_after }))
+    returning product_id, change, stock_after`)
+  return moved.map((row) => ({ productId: row.product_id, change: row.change, stock: row.stock_after }))
+}
+
+/** Said once, when a product that customers see falls to the owner's level, and not with every sale below it. */
+export async function announceScarce(
+  context: Context,
+  db: Database,
+  moved: readonly Moved[],
+  actorId: string | null,
+): Promise<void> {
+  if (moved.every(({ change }) => change >= 0)) return
+  const { lowStockLevel } = await readSettings(db)
+  const isFallen = ({ stock, change }: Moved) => stock <= lowStockLevel && stock - change > lowStockLevel
+  const fallen = moved.filter(isFallen).map(({ productId }) => productId)
+  if (fallen.length === 0) return
+  const scarce = await db
+    .select({ id: products.id, name: products.name, stock: products.stock })
+    .from(products)
+    .where(and(inArray(products.id, fallen), isNull(products.removedAt), eq(products.isHidden, false)))
+    .orderBy(products.id)
+  if (scarce.length > 0)
+    await announce(context, db, { type: 'stock.low', facts: { products: scarce } }, actorId)
 }
 
 type WantedLine = { productId: number; quantity: number }
@@ -270,7 +293,9 @@ export async function sellAtCounter(
     const jars = jarsOf(lines.map((line) => ({ ...line, parts: shelf.get(line.productId)?.parts })))
     const changes = jars.map(({ productId, quantity }) => ({ productId, change: -quantity }))
     const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
-    return moveStock(db, changes, reason)
+    const moved = await moveStock(db, changes, reason)
+    await announceScarce(context, db, moved, viewer.id)
+    return moved
   })
 }
 

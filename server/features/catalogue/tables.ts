@@ -184,6 +184,7 @@ export const stockCauses = [
   'order_cancelled',
   'order_reopened',
   'order_changed',
+  'order_returned',
 ] as const
 
 /** The stock book: every change on the shelf has exactly one row, which is never changed afterwards. */

@@ -6,6 +6,8 @@ import { checkCashBook } from '../delivery/invariants.ts'
 import { checkFacts, checkInvariants } from '../orders/invariants.ts'
 import { countFiltered } from '../orders/order-counts.ts'
 import { checkPaymentInvariants } from '../payments/invariants.ts'
+import { checkReceiptBooks } from '../receipts/invariants.ts'
+import { checkReturns } from '../returns/invariants.ts'
 import { checkFiles } from './stray-files.ts'
 
 const booksJob = 'check-books'
@@ -60,6 +62,8 @@ export function checkBooks(
       ...(await checkInvariants(tx)),
       ...(await checkPaymentInvariants(tx)),
       ...(await checkCashBook(tx)),
+      ...(await checkReceiptBooks(tx)),
+      ...(await checkReturns(tx)),
       ...(await checkFacts(tx, facts)),
       ...((await hasJobs(tx)) ? await checkFacts(tx, factsOfJobs(unnotifiedHours)) : []),
     ]

@@ -8,7 +8,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { blogPosts } from '../blog/tables.ts'
 import { categories, products, sales } from '../catalogue/tables.ts'
 import { handOvers } from '../delivery/tables.ts'
-import { contactMessages, newsletterReaders } from '../messages/tables.ts'
+import { contactMessages, conversations, newsletterReaders } from '../messages/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { pages } from '../pages/tables.ts'
 import { testimonials } from '../testimonials/tables.ts'
@@ -58,7 +58,7 @@ function isBy(person: ChangesFilter['person']): SQL | undefined {
 }
 
 function toChanger(user: typeof users.$inferSelect | null): Changer | null {
-  return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email }
+  return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email ?? '' }
 }
 
 /** Everybody who ever changed something. Jumps from name to name in the index instead of reading the whole list. */
@@ -103,6 +103,7 @@ const sources: Record<string, Source> = {
   page: { table: pages, id: pages.id, name: pages.slug },
   testimonial: { table: testimonials, id: testimonials.id, name: testimonials.name },
   message: { table: contactMessages, id: contactMessages.id, name: contactMessages.name },
+  conversation: { table: conversations, id: conversations.id, name: conversations.name },
   newsletter: { table: newsletterReaders, id: newsletterReaders.id, name: newsletterReaders.email },
 }
 

@@ -12,11 +12,11 @@ import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { stockNow } from '../catalogue/set-parts.ts'
 import { products } from '../catalogue/tables.ts'
 import { findPictures } from '../media/pictures.ts'
-import { countUnread } from '../messages/messages.ts'
+import { countUnread } from '../messages/conversations.ts'
 import { readSmsBalance } from '../notifications/sms-balance.ts'
 import { newestFirst } from '../orders/list-orders.ts'
 import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
-import { isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
+import { isToDecide, isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
 import { payments } from '../payments/tables.ts'
@@ -77,11 +77,12 @@ const readMarked = (name: string, where: Condition) =>
   )
 
 const readToConfirm = readMarked('orders-to-confirm', sql`${orders.toConfirm} <> '{}'`)
+const readNotDelivered = readMarked('orders-not-delivered', isToDecide)
 const readToPayBack = readMarked('orders-to-pay-back', isToPayBack)
 
-/** Orders that wait for a person although nobody asks for one: both marks have an index of their own, so few rows are read. */
+/** Orders that wait for a person although nobody asks for one: each mark has an index of their own, so few rows are read. */
 async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMark[] })[]> {
-  const found = [...(await readToConfirm(db)), ...(await readToPayBack(db))]
+  const found = [...(await readNotDelivered(db)), ...(await readToConfirm(db)), ...(await readToPayBack(db))]
   const byId = new Map(found.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
   return [...byId.values()]
     .filter(({ marks }) => marks.length > 0)
@@ -92,6 +93,7 @@ function marksOf(order: OrderRow): OrderMark[] {
   const { paymentState, toPayBack } = balanceOf(order)
   const isPaidTwice = paymentState === orderPaymentLabels.paid_twice
   return [
+    ...(order.toDecideSince !== null && order.status === 'Shipped' ? (['not_delivered'] as const) : []),
     ...(order.toConfirm.length > 0 ? (['to_confirm'] as const) : []),
     ...(isPaidTwice ? (['paid_twice'] as const) : toPayBack > 0 ? (['to_pay_back'] as const) : []),
   ]
@@ -128,7 +130,10 @@ async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]>
     .orderBy(...newestFirst)
     .limit(ordersAtMost)
     .as('latest')
-  const quantity = sql<number>`sum(${orderLines.quantity})::int`
+  const cameBack = sql`(select sum(l.to_shelf + l.written_off) from order_returns r
+    join order_return_lines l on l.return_id = r.id
+    where r.order_id = ${orderLines.orderId} and l.product_id = ${orderLines.productId})`
+  const quantity = sql<number>`sum(${orderLines.quantity} - coalesce(${cameBack}, 0))::int`
   const rows = await db
     .select({
       productId: orderLines.productId,

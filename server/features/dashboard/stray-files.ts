@@ -15,6 +15,8 @@ import { removePicture } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
 import { orderLines } from '../orders/tables.ts'
 import { pages, pageVersions } from '../pages/tables.ts'
+import { returnPhotoKey } from '../returns/return-photos.ts'
+import { orderReturns } from '../returns/tables.ts'
 import { reviewPictures } from '../reviews/tables.ts'
 import { shopSettings } from '../settings/tables.ts'
 
@@ -67,7 +69,7 @@ async function compare({ db, files }: Shelves): Promise<{ strays: ListedFile[]; 
 
 /** A bucket may hold other people's files beside the shop's: those are nobody's business here. */
 function isOurs(key: string): boolean {
-  return /^(pictures|avatars|private\/proofs)\//.test(key)
+  return /^(pictures|avatars|private\/(proofs|returns))\//.test(key)
 }
 
 /** pictures/…/320.webp belongs to pictures/…; a photo of its own is its own thing. */
@@ -87,6 +89,9 @@ async function readNamed(db: Database): Promise<Map<string, string[]>> {
   }
   for (const { id } of await db.select({ id: deliveryProofs.photoId }).from(deliveryProofs)) {
     if (id !== null) named.set(proofKey(id), [proofKey(id)])
+  }
+  for (const { id } of await db.select({ id: orderReturns.photoId }).from(orderReturns)) {
+    if (id !== null) named.set(returnPhotoKey(id), [returnPhotoKey(id)])
   }
   return named
 }

@@ -91,7 +91,7 @@ function whyNot(order: OrderRow | undefined, isGiving: boolean): NotAssignedReas
   if (order === undefined) return 'order_not_found'
   if (order.status === 'Delivered') return 'already_delivered'
   if (!isGiving) return null
-  if (order.deliveryOption === 'personal_rider') return 'personal_rider'
+  if (order.deliveryOption !== 'delivery_service') return order.deliveryOption
   return order.status === 'Cancelled' ? 'cancelled' : null
 }
 
@@ -118,5 +118,9 @@ export async function listDrivers(db: Database): Promise<Driver[]> {
     .groupBy(users.id)
     .orderBy(users.email)
     .limit(driversAtMost)
-  return found.map(({ displayName, ...driver }) => ({ ...driver, name: nameOf(displayName, driver.email) }))
+  return found.map(({ displayName, email, ...driver }) => ({
+    ...driver,
+    email: email ?? '',
+    name: nameOf(displayName, email),
+  }))
 }

@@ -88,7 +88,7 @@ async function listNotEntered(db: Database, driverId: string): Promise<CashDeliv
       and(
         eq(orders.driverId, driverId),
         eq(orders.status, 'Delivered'),
-        sql`${orders.total} - ${orders.waived}
+        sql`${orders.total} - ${orders.waived} - ${orders.returned}
           > ${orders.paidOnline} - ${orders.refunded} + greatest(0, ${orders.paidOffice} - ${orders.paidBack})`,
         notExists(entries),
       ),
@@ -106,8 +106,10 @@ async function listNotEntered(db: Database, driverId: string): Promise<CashDeliv
 /** Nothing is due for an order that was taken back, or that another driver brought in the end. */
 function describe(order: typeof orders.$inferSelect, driverId: string) {
   const isDelivered = order.status === 'Delivered' && order.driverId === driverId
-  // What went back was collected all the same, and what came by mobile money is not in the driver's pocket.
-  const due = balanceOf(order).amountToCollect + keptOf(order).doorBack - order.paidMobile
+  const { amountToCollect, toPayBack } = balanceOf(order)
+  // What went back, or is to go back for a return, was collected all the same; mobile money is not in the driver's pocket.
+  const collected = keptOf(order).doorBack + Math.min(toPayBack, order.returned)
+  const due = amountToCollect + collected - order.paidMobile
   return {
     orderId: order.id,
     trackingCode: order.trackingCode,

@@ -1,9 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { DoorWay } from '#rules/cash-book.ts'
 import { checkCash } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
-import { type DoorWay, doorMoneyOf, type MoneySums } from '#rules/order-ledger.ts'
+import { doorMoneyOf, type MoneySums } from '#rules/order-ledger.ts'
 import { balanceOf, keptOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,6 +15,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import { addLine, findLineOf, hasNewerLine, listDoorLines } from '../orders/order-ledger.ts'
+import { postReceiptCheck } from '../orders/receipt-check.ts'
 import { type MoneyRow, type OrderRow, orders } from '../orders/tables.ts'
 import { cashEntries } from './tables.ts'
 
@@ -74,6 +76,7 @@ export async function collectCash(
     if (!isChosen && step.amount === 0) continue
     await writeLine(db, { ...entry, ...step, requestKey: isChosen ? requestKey : null }, inHand)
   }
+  await postReceiptCheck(context, db, order.id)
   const more = moreCash + moreMobile
   const after = balanceOf({ ...order, paidCash: order.paidCash + more })
   if (more > 0 && after.paymentState === orderPaymentLabels.paid_twice) {

@@ -7,20 +7,31 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { isOrderOf } from '../orders/data-export-and-erasure.ts'
 import { orders } from '../orders/tables.ts'
+import { listAttempts } from './attempts.ts'
 import { cashInHand } from './collect-cash.ts'
 import { readProofs, removeProofs } from './proofs-and-notes.ts'
-import { cashEntries, deliveryNotes, driverSteps, handOvers } from './tables.ts'
+import { cashEntries, deliveryAttempts, deliveryNotes, driverSteps, handOvers } from './tables.ts'
 
 /** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
 export function deliveryRecords(context: Context): PersonalRecords {
   return {
     name: 'deliveries',
     list: async (db, { id, ...person }) => {
-      const proofs = await readProofs(db, await orderIdsOf(db, { id, ...person }))
+      const orderIds = await orderIdsOf(db, { id, ...person })
+      const proofs = await readProofs(db, orderIds)
+      const attempts = await listAttempts(db, orderIds)
       const steps = await db.select().from(driverSteps).where(eq(driverSteps.driverId, id))
       const cash = await db.select().from(cashEntries).where(eq(cashEntries.driverId, id))
       return {
         proofs: [...proofs.values()].flat().map(({ orderId, kind, takenAt }) => ({ orderId, kind, takenAt })),
+        attempts: attempts.map(({ orderId, outcome, note, happenedAt, answerDay, answerNote }) => ({
+          orderId,
+          outcome,
+          note,
+          happenedAt,
+          answerDay,
+          answerNote,
+        })),
         steps: steps.map(({ orderId, status, happenedAt }) => ({ orderId, status, happenedAt })),
         cash: cash.map(({ kind, orderId, amount, reason, happenedAt }) => ({
           kind,
@@ -35,7 +46,13 @@ export function deliveryRecords(context: Context): PersonalRecords {
       if ((await cashInHand(db, person.id)) > 0) throw new Refusal('cash_in_hand')
       const ids = await orderIdsOf(db, person)
       await removeProofs(context, db, ids)
-      if (ids.length > 0) await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
+      if (ids.length === 0) return
+      await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
+      // That somebody came in vain stays; what was written about the customer does not.
+      await db
+        .update(deliveryAttempts)
+        .set({ note: '', answerNote: '' })
+        .where(inArray(deliveryAttempts.orderId, ids))
     },
   }
 }
@@ -54,6 +71,7 @@ export async function eraseDeliveries(
 ): Promise<void> {
   if (orderIds.length > 0) {
     await removeProofs(context, db, [...orderIds])
+    await db.delete(deliveryAttempts).where(inArray(deliveryAttempts.orderId, [...orderIds]))
     await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, [...orderIds]))
     await db.delete(driverSteps).where(inArray(driverSteps.orderId, [...orderIds]))
     await db.delete(cashEntries).where(inArray(cashEntries.orderId, [...orderIds]))

@@ -1,5 +1,5 @@
+import type { DoorWay } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
-import type { DoorWay } from '#rules/order-ledger.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import {
@@ -8,7 +8,8 @@ import {
   type DriverFilter,
   listDriverOrders,
 } from '../orders/list-driver-orders.ts'
-import type { ListedOrder, Page } from '../orders/list-orders.ts'
+import { type ListedOrder, type Page, readHistory } from '../orders/list-orders.ts'
+import { listAttempts } from './attempts.ts'
 import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
 import { readNotes, readProofs } from './proofs-and-notes.ts'
 
@@ -21,6 +22,10 @@ type DriverOrder = ListedOrder & {
   moneyReference: string
   photos: number
   hasCode: boolean
+  /** What the customer answered to the last attempt. */
+  answerDay: string | null
+  answerNote: string
+  editedAt: Date | null
 }
 
 type DriverDay = {
@@ -44,8 +49,11 @@ export async function readDriverDay(
     const notes = await readNotes(db, ids)
     const cash = await readCollected(db, viewer.id, orders)
     const proofs = await readProofs(db, ids)
+    const attempts = Map.groupBy(await listAttempts(db, ids), ({ orderId }) => orderId)
+    const history = await readHistory(db, ids)
     const described = orders.map((order) => {
-      const own = proofs.get(order.id) ?? []
+      const own = (proofs.get(order.id) ?? []).filter(({ attemptId }) => attemptId === null)
+      const [attempt] = attempts.get(order.id) ?? []
       const entered = cash.get(order.id)
       return {
         ...order,
@@ -56,6 +64,9 @@ export async function readDriverDay(
         moneyReference: entered?.reference ?? '',
         photos: own.filter(({ kind }) => kind === 'photo').length,
         hasCode: own.some(({ kind }) => kind !== 'photo'),
+        answerDay: attempt?.answerDay ?? null,
+        answerNote: attempt?.answerNote ?? '',
+        editedAt: history.get(order.id)?.findLast(({ edits }) => edits)?.at ?? null,
       }
     })
     const counts = sumUp(await countDriverOrders(db, viewer))

@@ -25,7 +25,7 @@ const facts: Record<string, SQL> = {
       from cash_entries c where c.order_id = o.id and c.driver_id = o.driver_id) c on c.collected is not null
     where c.collected < 0 or o.paid_at is null and o.status = 'Delivered' and c.reason = ''
       and c.collected + o.paid_mobile <> o.total - o.waived - (o.paid_online - o.refunded)
-      and not exists (select from order_money m where m.order_id = o.id and m.source = 'office')`,
+      and o.returned = 0 and not exists (select from order_money m where m.order_id = o.id and m.source = 'office')`,
 
   'what an order says was paid at the door is what the cash book says': sql`
     select 'order' as what, o.id from orders o
@@ -46,6 +46,11 @@ const facts: Record<string, SQL> = {
     select 'hand-over' as what, h.id from hand_overs h
     left join (select hand_over_id, sum(amount) as amount, count(*) as lines from cash_entries group by 1) c on c.hand_over_id = h.id
     where c.lines is distinct from 1 or c.amount <> -h.counted`,
+
+  'an order counts each attempt to deliver it once': sql`
+    select 'order' as what, o.id from orders o
+    left join (select order_id, count(*) as attempts from delivery_attempts group by 1) a on a.order_id = o.id
+    where o.attempts <> coalesce(a.attempts, 0)`,
 
   'a tap is applied once': sql`
     select 'order' as what, order_id as id from driver_steps s

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
@@ -10,14 +10,14 @@ import type { StoredFile } from '#server/platform/file-store.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { privatePhotoKey, storePrivatePhoto } from '../media/private-photos.ts'
 import { getOrderRow, lockOrder } from '../orders/find-order.ts'
 import { isShownToDriver } from '../orders/list-driver-orders.ts'
-import { orders } from '../orders/tables.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
+import { attemptKeyOf, listAttempts } from './attempts.ts'
 import { lockOwnDelivery } from './collect-cash.ts'
-import { deliveryNotes, deliveryProofs } from './tables.ts'
+import { deliveryAttempts, deliveryNotes, deliveryProofs } from './tables.ts'
 
-const photoWidth = 1280
-const largestPhoto = 15 * 1024 * 1024
 const mostPhotos = 5
 const removeJob = 'remove-proof'
 
@@ -30,38 +30,47 @@ export function defineProofJob(context: Context): void {
   )
 }
 
-type ProofPhoto = { photo: Buffer; takenAt?: Date | undefined }
+type ProofPhoto = {
+  photo: Buffer
+  takenAt?: Date | undefined
+  /** The key of the attempt that it belongs to; without one it proves a delivery. */
+  attemptKey?: string | undefined
+}
 
 /** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not stored. */
 export async function addProofPhoto(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  { photo, takenAt }: ProofPhoto,
+  { photo, takenAt, attemptKey }: ProofPhoto,
   givenKey: string | null,
 ): Promise<ProofRow> {
   const requestKey = givenKey && hashOf('proof', viewer.id, givenKey)
   // Asked before the work with the picture, so that nobody makes the shop work for nothing.
   const earlier = await inTransaction(context.db, async (db) => {
     const found = await findTaken(db, requestKey)
-    if (found === null) await lockOwnDelivery(db, viewer, orderId)
+    if (found === null) await lockShown(db, viewer, orderId, attemptKey)
     return found
   })
   if (earlier) return earlier
-  const photoId = await storePhoto(context, photo)
+  const photoId = await storePrivatePhoto(context, 'proofs', photo)
   try {
     return await inTransaction(context.db, async (db) => {
       const repeated = await findTaken(db, requestKey)
-      const order = await lockOwnDelivery(db, viewer, orderId)
+      const { order, attemptId } = await lockShown(db, viewer, orderId, attemptKey)
       if (repeated) {
         await context.jobs.send(db, removeJob, { photoId })
         return repeated
       }
-      const isPhotoHere = and(eq(deliveryProofs.orderId, orderId), eq(deliveryProofs.kind, 'photo'))
+      const isPhotoHere = and(
+        eq(deliveryProofs.orderId, orderId),
+        eq(deliveryProofs.kind, 'photo'),
+        attemptId === null ? isNull(deliveryProofs.attemptId) : eq(deliveryProofs.attemptId, attemptId),
+      )
       if ((await db.$count(deliveryProofs, isPhotoHere)) >= mostPhotos) throw new Refusal('too_many_photos')
       const now = context.clock()
       const taken = timeOfTap(takenAt ?? null, { now, notBefore: order.createdAt })
-      const proof = { orderId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
+      const proof = { orderId, attemptId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
       const [written] = await db
         .insert(deliveryProofs)
         .values({ ...proof, takenAt: taken, arrivedAt: now })
@@ -75,13 +84,23 @@ export async function addProofPhoto(
   }
 }
 
-async function storePhoto({ images, files, random }: Context, photo: Buffer): Promise<string> {
-  const { variants } = await images.prepare(photo, { widths: [photoWidth], maxBytes: largestPhoto })
-  const [small] = variants
-  if (small === undefined) throw new Error('A picture was prepared without a single size')
-  const photoId = random.uuid()
-  await files.put(proofKey(photoId), small.bytes, small.contentType)
-  return photoId
+type Shown = { order: OrderRow; attemptId: number | null }
+
+/** What the photo is about: a delivery of this driver, or an attempt, whoever has the order since. */
+async function lockShown(
+  db: Database,
+  viewer: Viewer,
+  orderId: number,
+  attemptKey: string | undefined,
+): Promise<Shown> {
+  if (attemptKey === undefined) return { order: await lockOwnDelivery(db, viewer, orderId), attemptId: null }
+  const requestKey = attemptKeyOf(viewer, attemptKey)
+  const [attempt] = await db
+    .select({ id: deliveryAttempts.id })
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.requestKey, requestKey), eq(deliveryAttempts.orderId, orderId)))
+  if (attempt === undefined) throw new Refusal('order_not_found')
+  return { order: await lockOrder(db, orderId), attemptId: attempt.id }
 }
 
 function findTaken(db: Database, key: string | null): Promise<ProofRow | null> {
@@ -130,12 +149,13 @@ export async function removeProofs(
   for (const { photoId } of gone) if (photoId !== null) await jobs.send(db, removeJob, { photoId })
 }
 
-/** What begins with "private" is never shown at /media. */
 export function proofKey(photoId: string): string {
-  return `private/proofs/${photoId}.webp`
+  return privatePhotoKey('proofs', photoId)
 }
 
-type FoundDelivery = { note: string; proofs: ProofRow[] }
+type FoundAttempt = Awaited<ReturnType<typeof listAttempts>>[number] & { photos: number[] }
+
+type FoundDelivery = { note: string; proofs: ProofRow[]; attempts: FoundAttempt[] }
 
 /** For admins, and for the driver who brings it, as long as it is in the driver's list. */
 export async function findDelivery(
@@ -147,8 +167,16 @@ export async function findDelivery(
   const isInList = and(eq(orders.driverId, viewer.id), isShownToDriver(clock()))
   await getOrderRow(db, orderId, may(viewer, 'orders') ? undefined : isInList)
   const notes = await readNotes(db, [orderId])
-  const proofs = await readProofs(db, [orderId])
-  return { note: notes.get(orderId) ?? '', proofs: proofs.get(orderId) ?? [] }
+  const photos = (await readProofs(db, [orderId])).get(orderId) ?? []
+  const attempts = await listAttempts(db, [orderId])
+  return {
+    note: notes.get(orderId) ?? '',
+    proofs: photos.filter(({ attemptId }) => attemptId === null),
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      photos: photos.filter(({ attemptId }) => attemptId === attempt.id).map(({ id }) => id),
+    })),
+  }
 }
 
 export async function findProofPhoto(
@@ -157,8 +185,8 @@ export async function findProofPhoto(
   orderId: number,
   proofId: number,
 ): Promise<StoredFile> {
-  const { proofs } = await findDelivery(context, viewer, orderId)
-  const proof = proofs.find(({ id }) => id === proofId)
+  await findDelivery(context, viewer, orderId)
+  const proof = (await readProofs(context.db, [orderId])).get(orderId)?.find(({ id }) => id === proofId)
   if (proof === undefined) throw new Refusal('not_found')
   return await readProofPhoto(context, proof)
 }

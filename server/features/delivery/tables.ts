@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -10,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { attemptOutcomes } from '#rules/delivery-attempts.ts'
 import { proofKinds } from '#rules/delivery-pin.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { users } from '../accounts/tables.ts'
@@ -102,6 +104,47 @@ export const cashEntries = pgTable(
   ],
 )
 
+/** Each time a driver came back with a parcel, and what the customer answered. The order itself stays Shipped. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
+    outcome: text('outcome', { enum: attemptOutcomes }).notNull(),
+    note: text('note').notNull().default(''),
+    /** To which the customer postponed it at the door. */
+    day: date('day'),
+    /** The fingerprint of driver and key, and of what was tapped. */
+    requestKey: text('request_key'),
+    contentsHash: text('contents_hash').notNull(),
+    /** The phone that sent it, and its place among the taps of that phone. */
+    phoneId: uuid('phone_id'),
+    phoneSequence: bigint('phone_sequence', { mode: 'number' }),
+    tappedAt: timestamp('tapped_at', { withTimezone: true }),
+    /** When it counts as done: the tap, as far as it can be true. */
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+    arrivedAt: timestamp('arrived_at', { withTimezone: true }).notNull(),
+    /** The customer's answer; a later one replaces it until the office has decided. */
+    answerDay: date('answer_day'),
+    answerNote: text('answer_note').notNull().default(''),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    /** When the office decided what follows; also for one that came too late to be decided about. */
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('delivery_attempts_order_index').on(table.orderId, table.happenedAt),
+    index('delivery_attempts_driver_index').on(table.driverId),
+    uniqueIndex('delivery_attempts_request_key_key').on(table.requestKey),
+    check(
+      'delivery_attempts_answer_check',
+      sql`(${table.answerDay} is null) = (${table.answeredAt} is null)`,
+    ),
+  ],
+)
+
 /** That an order reached its customer: a photo, or what only the customer knows. */
 export const deliveryProofs = pgTable(
   'delivery_proofs',
@@ -112,6 +155,8 @@ export const deliveryProofs = pgTable(
       .references(() => orders.id),
     driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: proofKinds }).notNull(),
+    /** Of a photo that shows why it could not be handed over. */
+    attemptId: integer('attempt_id').references(() => deliveryAttempts.id),
     /** The name of the photo's file. */
     photoId: uuid('photo_id'),
     requestKey: text('request_key'),
@@ -120,6 +165,7 @@ export const deliveryProofs = pgTable(
   },
   (table) => [
     index('delivery_proofs_order_index').on(table.orderId),
+    index('delivery_proofs_attempt_index').on(table.attemptId),
     uniqueIndex('delivery_proofs_request_key_key').on(table.requestKey),
     check('delivery_proofs_photo_check', sql`(${table.kind} = 'photo') = (${table.photoId} is not null)`),
   ],

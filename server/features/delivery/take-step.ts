@@ -1,18 +1,20 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normalisePin } from '#rules/delivery-pin.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeStatus, type StatusChange, type StatusInput } from '../orders/change-status.ts'
+import { takeAtCounter } from '../orders/enter-money.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
 import { deliveryProofs, driverSteps } from './tables.ts'
 
 export type Step = StatusInput & {
-  /** What was given at the door, with the step to Delivered. */
+  /** What was given at the door or at the counter, with the step to Delivered. */
   cash?: Cash | undefined
   /** The customer's PIN, typed in as proof. */
   proofCode?: string | undefined
@@ -37,8 +39,9 @@ export async function takeStep(
   return await inTransaction(context.db, async (db) => {
     const earlier = await findTaken(db, requestKey, contentsHash)
     if (earlier) return earlier
-    const { order, effect } = await changeStatus({ ...context, db }, viewer, orderId, step)
-    await saveCashAndProof(context, db, viewer, order, step)
+    const { order, effect, from } = await changeStatus({ ...context, db }, viewer, orderId, step)
+    if (isAtCounter(viewer, order)) await handOverAtCounter({ ...context, db }, viewer, { order, from }, step)
+    else await saveCashAndProof(context, db, viewer, order, step)
     if (requestKey) {
       const { to: status, tappedAt = null } = step
       const times = { tappedAt, happenedAt: order.updatedAt, arrivedAt: context.clock() }
@@ -71,22 +74,68 @@ async function limitPins(
   typed: string,
 ): Promise<void> {
   // Of a delivered one too: its PIN can still be typed in, so it can still be guessed.
-  const isOpen = ne(orders.status, 'Cancelled')
-  const isOwn = and(eq(orders.id, orderId), eq(orders.driverId, viewer.id), isOpen)
-  const [order] = await db.select({ pin: orders.deliveryPin }).from(orders).where(isOwn)
-  if (order === undefined) return
+  const isOpen = and(eq(orders.id, orderId), ne(orders.status, 'Cancelled'))
+  const [order] = await db.select().from(orders).where(isOpen)
+  const isCounter = order !== undefined && isAtCounter(viewer, order)
+  if (order === undefined || !(order.driverId === viewer.id || isCounter)) return
   const key = String(orderId)
   const pin = normalisePin(typed)
   const { allowed } = await limits.take('wrongPins', key, wrongPins)
   if (!allowed) {
     throw new Refusal('wrong_pin', {
-      text: 'There were too many wrong PINs for this order. Please take a photo instead.',
+      text: isCounter
+        ? 'There were too many wrong PINs for this order. Look who it is, then set the status by hand.'
+        : 'There were too many wrong PINs for this order. Please take a photo instead.',
     })
   }
-  if (pin === order.pin) return await limits.giveBack('wrongPins', key)
+  if (pin === order.deliveryPin) return await limits.giveBack('wrongPins', key)
   const { allowed: isNew } = await limits.take('wrongPin', [key, pin], sameWrongPin)
   if (!isNew) await limits.giveBack('wrongPins', key)
-  throw new Refusal('wrong_pin')
+  throw wrongPin(isCounter)
+}
+
+function wrongPin(isCounter: boolean): Refusal {
+  if (!isCounter) return new Refusal('wrong_pin')
+  return new Refusal('wrong_pin', {
+    text: 'This is not the PIN of this order. Please ask the customer again.',
+  })
+}
+
+/** The staff hands it to the customer in the shop, as a driver does at the door. */
+function isAtCounter(viewer: Viewer, { deliveryOption }: OrderRow): boolean {
+  return deliveryOption === 'pickup' && may(viewer, 'orders')
+}
+
+type HandedOver = Pick<StatusChange, 'order' | 'from'>
+
+async function handOverAtCounter(
+  context: Context,
+  viewer: Viewer,
+  { order, from }: HandedOver,
+  { cash, proofCode, to }: Step,
+): Promise<void> {
+  if (cash === undefined && proofCode === undefined) return
+  if (to !== 'Delivered') throw new Refusal('step_not_allowed')
+  // Somebody else was faster, and has the money already.
+  if (from === 'Delivered') {
+    const details = { order_status: order.status, updated_at: order.updatedAt.toISOString() }
+    throw new Refusal('order_changed', { details })
+  }
+  if (proofCode !== undefined) {
+    if (normalisePin(proofCode) !== order.deliveryPin) throw wrongPin(true)
+    await addPinProof(context, viewer, order)
+  }
+  if (cash !== undefined) await takeAtCounter(context, viewer, order.id, cash)
+}
+
+async function addPinProof({ db, clock }: Context, viewer: Viewer, order: OrderRow): Promise<void> {
+  await db.insert(deliveryProofs).values({
+    orderId: order.id,
+    driverId: viewer.id,
+    kind: 'pin',
+    takenAt: order.updatedAt,
+    arrivedAt: clock(),
+  })
 }
 
 async function findTaken(
@@ -129,12 +178,6 @@ async function saveCashAndProof(
     })
   }
   if (proofCode === undefined) return
-  if (normalisePin(proofCode) !== order.deliveryPin) throw new Refusal('wrong_pin')
-  await db.insert(deliveryProofs).values({
-    orderId: order.id,
-    driverId: viewer.id,
-    kind: 'pin',
-    takenAt: happenedAt,
-    arrivedAt: context.clock(),
-  })
+  if (normalisePin(proofCode) !== order.deliveryPin) throw wrongPin(false)
+  await addPinProof({ ...context, db }, viewer, order)
 }

@@ -1,13 +1,13 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ContactMessage, MessageState, WhichMessages } from '#contract/messages.ts'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { ContactMessage } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Viewer } from '../accounts/viewer.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { announce } from '../events/announce.ts'
 import { postMail } from '../notifications/outbox.ts'
-import { contactMessages } from './tables.ts'
+import { noteIncoming, openConversation } from './conversations.ts'
+import { contactMessages, conversationLines, conversations } from './tables.ts'
 
 /** Stored first, then mailed by a job of the same transaction: a mail server that is down loses no message. */
 export async function receiveMessage(
@@ -19,14 +19,40 @@ export async function receiveMessage(
   if (website) return
   await inTransaction(context.db, async (tx) => {
     if (await isRepeated(context, tx, message)) return
-    await tx.insert(contactMessages).values({ ...message, createdAt: context.clock() })
+    const conversationId = await addToInbox(tx, message, context.clock())
     await postMail(context, tx, {
       to: context.config.mail.to,
       replyTo: message.email,
       subject: `${message.subject}: message from ${message.name}`,
       text: `${message.message}\n\n${message.name}\n${message.email}`,
     })
+    await announce(context, tx, { type: 'message.received', facts: { conversationId } })
   })
+}
+
+/** A line in the conversation with whoever has this address. Says which conversation that is. */
+async function addToInbox(
+  tx: Database,
+  message: Omit<ContactMessage, 'website'>,
+  now: Date,
+): Promise<number> {
+  const { email, name } = message
+  const [received] = await tx
+    .insert(contactMessages)
+    .values({ ...message, createdAt: now })
+    .returning({ id: contactMessages.id })
+  const conversation = await openConversation(tx, { email }, now)
+  await tx.insert(conversationLines).values({
+    conversationId: conversation.id,
+    isIncoming: true,
+    channel: 'form',
+    address: email,
+    contactMessageId: received?.id,
+    happenedAt: now,
+    changedAt: now,
+  })
+  await noteIncoming(tx, conversation.id, { name, now, happenedAt: now })
+  return conversation.id
 }
 
 /** A phone that got no answer sends the same again, perhaps at the same moment: within an hour that is one message. */
@@ -60,116 +86,33 @@ export async function limitForms(context: Context, name: string, address: string
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
-type MessageRow = typeof contactMessages.$inferSelect
-
-type KeptMessage = MessageRow & { state: MessageState }
-
-type Page = { page: number; limit: number }
-
-const { readAt, doneAt } = contactMessages
-
-const isIn: Record<WhichMessages, SQL | undefined> = {
-  open: isNull(doneAt),
-  unread: and(isNull(readAt), isNull(doneAt)),
-  read: and(isNotNull(readAt), isNull(doneAt)),
-  done: isNotNull(doneAt),
-  all: undefined,
-}
-
-function stateOf(message: MessageRow): MessageState {
-  if (message.doneAt !== null) return 'done'
-  return message.readAt === null ? 'unread' : 'read'
-}
-
-function withState(message: MessageRow): KeptMessage {
-  return { ...message, state: stateOf(message) }
-}
-
-/** The newest first. */
-export async function listMessages(
-  db: Database,
-  { state, q, page, limit }: Page & { state: WhichMessages; q?: string },
-): Promise<{ messages: KeptMessage[]; total: number }> {
-  const where = and(isIn[state], q ? isFrom(q) : undefined)
-  const rows = await db
-    .select()
-    .from(contactMessages)
-    .where(where)
-    .orderBy(desc(contactMessages.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [counted] = await db.select({ total: count() }).from(contactMessages).where(where)
-  return { messages: rows.map(withState), total: counted?.total ?? 0 }
-}
-
-/** Every word must be in the name or the e-mail; signs that mean something to the database are only signs. */
-function isFrom(q: string): SQL | undefined {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 6)
-  const sender = sql`(${contactMessages.name} || ' ' || ${contactMessages.email})`
-  return and(...words.map((word) => sql`${sender} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
-}
-
-export async function getMessage(db: Database, id: number): Promise<KeptMessage> {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
-  if (message === undefined) throw new Refusal('not_found')
-  return withState(message)
-}
-
-export async function countUnread(db: Database): Promise<number> {
-  const [counted] = await db.select({ unread: count() }).from(contactMessages).where(isIn.unread)
-  return counted?.unread ?? 0
-}
-
-/** Reading is nobody's business but the shop's; what was done with a message is written down. */
-export async function setMessageState(
-  context: Context,
-  viewer: Viewer,
-  id: number,
-  state: MessageState,
-): Promise<KeptMessage> {
-  return await inTransaction(context.db, async (tx) => {
-    const before = await lockMessage(tx, id)
-    const now = context.clock()
-    const [after] = await tx
-      .update(contactMessages)
-      .set({
-        readAt: state === 'unread' ? null : (before.readAt ?? now),
-        doneAt: state === 'done' ? (before.doneAt ?? now) : null,
-      })
-      .where(eq(contactMessages.id, id))
-      .returning()
-    if (after === undefined) throw new Refusal('not_found')
-    const was = stateOf(before)
-    if (was !== state && (was === 'done' || state === 'done')) {
-      await recordChange(tx, {
-        at: now,
-        actorId: viewer.id,
-        thing: 'message',
-        thingId: id,
-        action: state === 'done' ? 'marked the message as done' : 'reopened the message',
-        before: { state: was },
-        after: { state },
-      })
-    }
-    return withState(after)
-  })
-}
-
-async function lockMessage(tx: Database, id: number): Promise<MessageRow> {
-  const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
-  if (message === undefined) throw new Refusal('not_found')
-  return message
-}
-
-/** The contact form knows people by their e-mail only, so only a proven one counts. */
+/**
+ * The inbox knows people by an e-mail that they typed, so only a proven one counts. What the same person wrote on WhatsApp goes
+ * with it where somebody of the shop has joined the two.
+ */
 export const messageRecords: PersonalRecords = {
   name: 'messages',
-  list: async (db, { provenEmail }) =>
-    provenEmail === null
-      ? []
-      : await db.select().from(contactMessages).where(eq(contactMessages.email, provenEmail)),
+  list: async (db, { provenEmail }) => {
+    if (provenEmail === null) return []
+    const { channel, isIncoming, address, text, happenedAt } = conversationLines
+    return await db
+      .select({
+        channel,
+        isIncoming,
+        address,
+        subject: contactMessages.subject,
+        text: sql<string>`coalesce(${text}, ${contactMessages.message})`,
+        happenedAt,
+      })
+      .from(conversationLines)
+      .innerJoin(conversations, eq(conversations.id, conversationLines.conversationId))
+      .leftJoin(contactMessages, eq(contactMessages.id, conversationLines.contactMessageId))
+      .where(eq(conversations.email, provenEmail))
+      .orderBy(happenedAt, conversationLines.id)
+  },
   forget: async (db, { provenEmail }) => {
     if (provenEmail === null) return
+    await db.delete(conversations).where(eq(conversations.email, provenEmail))
     await db.delete(contactMessages).where(eq(contactMessages.email, provenEmail))
   },
 }

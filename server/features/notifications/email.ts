@@ -6,6 +6,8 @@ export type Email = {
   bill?: [what: string, amount: string][]
   /** The one thing to do. Its address also stands below in full, for mail programs that show no buttons. */
   button?: { label: string; url: string }
+  /** What is there besides. */
+  link?: { label: string; url: string }
   /** Small type after the button: how long the link works, what to do if this was not you. */
   afterwards?: string[]
 }
@@ -34,14 +36,17 @@ export function renderEmail(email: Email, look: EmailLook): { subject: string; t
   return { subject: email.subject, text: plainText(email, look.shopName), html: html(email, look) }
 }
 
-function plainText({ paragraphs, bill, button, afterwards = [] }: Email, shopName: string): string {
+function plainText(
+  { paragraphs, bill, button, link: more, afterwards = [] }: Email,
+  shopName: string,
+): string {
   const amounts = bill ? [bill.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []
-  const link = button ? [`${button.label}:\n${button.url}`] : []
+  const link = [button, more].flatMap((each) => (each ? `${each.label}:\n${each.url}` : []))
   return [...paragraphs, ...amounts, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
 }
 
 /** Mail programs know neither style sheets nor modern layout: tables, and every style on its element. */
-function html({ subject, paragraphs, bill, button, afterwards = [] }: Email, look: EmailLook): string {
+function html({ subject, paragraphs, bill, button, link, afterwards = [] }: Email, look: EmailLook): string {
   const colours: Record<EmailColour, string> = look.tokens ?? usualColours
   return `<!doctype html>
 <html lang="en-GH">
@@ -60,6 +65,7 @@ function html({ subject, paragraphs, bill, button, afterwards = [] }: Email, loo
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
 ${bill ? billHtml(bill, colours) : ''}
 ${button ? buttonHtml(button, colours) : ''}
+${link ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="color:${colours.link}">${escapeHtml(link.label)}</a></p>` : ''}
 ${afterwards.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:${colours['muted-foreground']}">${escapeHtml(text)}</p>`).join('\n')}
 </td></tr>
 </table>

@@ -9,8 +9,14 @@ export type PhoneMessage = {
   shopName: string
   /** What happened, in one sentence. */
   words: string
+  /** Empty where there is none; a template needs one. */
   link: string
+  /** Free words on WhatsApp, which it takes only from a shop that was written to within a day. */
+  isFree?: boolean
 }
+
+/** Six digits that somebody waits for, and nobody else may read. */
+export type CodeMessage = { id: string; to: string; shopName: string; code: string; minutes: number }
 
 /** How a provider took a message up. */
 export type SendResult =
@@ -27,6 +33,8 @@ export type PhoneChannel = {
   /** How many go out within 24 hours; null where nobody set a limit. */
   perDay: number | null
   send(message: PhoneMessage): Promise<SendResult>
+  /** Only where it may carry codes. */
+  sendCode?(message: CodeMessage): Promise<SendResult>
   /** What became of a message that it took; null while nobody knows. Only where it has to be asked. */
   ask?(providerId: string): Promise<Outcome | null>
   /** How many parts are left to be sent; null when it does not say. Only where it can be asked. */
@@ -41,7 +49,11 @@ export function smsText({
   words,
   link,
 }: Pick<PhoneMessage, 'shopName' | 'words' | 'link'>): string {
-  return `${shopName}: ${words} ${link}`
+  return `${shopName}: ${words} ${link}`.trimEnd()
+}
+
+export function codeText({ shopName, code, minutes }: Omit<CodeMessage, 'id' | 'to'>): string {
+  return `${shopName}: ${code} is your code. It is good for ${minutes} minutes. Tell it to nobody, not even us.`
 }
 
 export const timeoutMs = 10_000

@@ -2,6 +2,7 @@ import { isRecord } from '#rules/is-record.ts'
 import { callService, readObject, readText } from '#server/platform/call-service.ts'
 import type { SmsConfig } from '#server/platform/config.ts'
 import {
+  codeText,
   judge,
   type Outcome,
   type PhoneChannel,
@@ -32,13 +33,15 @@ type SmsApi = {
 
 export function openSms(provider: Provider): PhoneChannel {
   const { call, read, receipt, readReceipt, balance, readBalance } = smsApis[provider.provider]
+  const post = async (to: string, text: string) => {
+    const { url, headers, body } = call(provider, to.replace('+', ''), text)
+    return judge(await callService(url, { method: 'POST', headers, body, timeoutMs }), read)
+  }
   return {
     name: 'sms',
     perDay: provider.perDay,
-    async send(message) {
-      const { url, headers, body } = call(provider, message.to.replace('+', ''), smsText(message))
-      return judge(await callService(url, { method: 'POST', headers, body, timeoutMs }), read)
-    },
+    send: (message) => post(message.to, smsText(message)),
+    sendCode: (message) => post(message.to, codeText(message)),
     async ask(id) {
       const said = await get(receipt(provider, id))
       return said && readOutcome(readText(readReceipt(said)) ?? '')

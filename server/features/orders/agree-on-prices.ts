@@ -1,4 +1,4 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { newPricesDetails, type OrderRequest } from '#contract/checkout.ts'
 import type { CheckDiscounts } from '#contract/discounts.ts'
@@ -7,7 +7,7 @@ import type { ShopSettings } from '#contract/settings.ts'
 import { type Destination, orderTotal } from '#rules/delivery-fee.ts'
 import { type OrderTotal, type Pesewas, subtotalOf } from '#rules/money.ts'
 import { editedFee } from '#rules/order-edit.ts'
-import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { putOnSale } from '../catalogue/sale-prices.ts'
@@ -22,6 +22,7 @@ import {
 } from '../discounts/find-discounts.ts'
 import { lockCandidates } from '../discounts/use-discounts.ts'
 import { readSettings } from '../settings/settings.ts'
+import { hasNumber } from './order-search.ts'
 import { type OrderDiscount, type OrderRow, orders, type SoldPart } from './tables.ts'
 import type { SoldLine } from './write-order.ts'
 
@@ -146,7 +147,7 @@ export async function quoteCart(
     .filter(({ isSold }) => isSold)
     .map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
   const { deliveryFees } = await readSettings(db)
-  const isKnown = option === 'personal_rider' || Boolean(region && city)
+  const isKnown = option !== 'delivery_service' || Boolean(region && city)
   const to = { option, region: region ?? '', city: city ?? '' }
   const { subtotal, deliveryFee } = orderTotal(toPriced(sold), to, deliveryFees)
   const fee = isKnown ? deliveryFee : null
@@ -192,20 +193,11 @@ export function phoneKey(typed: string): string {
   return normalisePhone(typed) ?? typed
 }
 
-/** The number stands in a line of its own in what the back office searches, which has an index. */
 async function isFirstOrder(db: Database, phone: string, exceptOrder = 0): Promise<boolean> {
-  const number = diallablePhone(phone)
   const [earlier] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        sql`${orders.searchText} like ${`%${number.replace(/[\\%_]/g, '\\$&')}%`}`,
-        sql`${number} = any(string_to_array(${orders.searchText}, e'\n'))`,
-        ne(orders.status, 'Cancelled'),
-        ne(orders.id, exceptOrder),
-      ),
-    )
+    .where(and(hasNumber(phone), ne(orders.status, 'Cancelled'), ne(orders.id, exceptOrder)))
     .limit(1)
   return earlier === undefined
 }

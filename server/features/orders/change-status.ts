@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
+import type { AttemptOutcome } from '#rules/delivery-attempts.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { awaitsOnlinePayment, whenPaidOnDelivery, whenReopened } from '#rules/order-money.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
@@ -8,9 +9,11 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { announceScarce } from '../catalogue/stock.ts'
 import { moveUses } from '../discounts/use-discounts.ts'
-import { getOrderRow, isPaidOrOnDelivery, lockOrder } from './find-order.ts'
+import { getOrderRow, isDriversBusiness, lockOrder } from './find-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
+import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orders } from './tables.ts'
 import { moveOrderStock, writeHistory } from './write-order.ts'
 
@@ -35,7 +38,7 @@ export async function changeStatus(
 ): Promise<StatusChange> {
   if (!may(viewer, 'orders') && !viewer.isDriver) throw new Refusal('not_allowed')
   // Another driver's order is as unknown as one that does not exist.
-  const isTheirs = may(viewer, 'orders') ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
+  const isTheirs = may(viewer, 'orders') ? undefined : and(eq(orders.driverId, viewer.id), isDriversBusiness)
   // Read once before the order is locked: whoever changed it between the two was faster.
   const seen = await getOrderRow(context.db, orderId, isTheirs)
   return await inTransaction(context.db, async (db) => {
@@ -43,6 +46,8 @@ export async function changeStatus(
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (isStopped(order, to)) throw new Refusal('money_in_question')
+    // Its stock would come back twice.
+    if (order.returnState !== null) throw new Refusal('order_has_returns')
     if (!may(viewer, 'orders') && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
     const isSentUnpaid = leavesShop(to) && awaitsOnlinePayment({ ...order, status: to })
     if (isSentUnpaid && !payOnDelivery) throw new Refusal('order_not_paid')
@@ -86,7 +91,8 @@ export async function moveOn(
 ): Promise<StatusChange> {
   const effect = stockEffect(order.status, to)
   const at = timeOfTap(tappedAt, { now: context.clock(), notBefore: order.updatedAt })
-  await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
+  const moves = await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
+  await announceScarce(context, db, moves, changedBy)
   await moveUses(db, order.id, effect)
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
   await postStatusNotification(context, db, await writeHistory(db, entry))
@@ -99,10 +105,13 @@ export async function moveOn(
       holdUntil: null,
       cancelReason: null,
       toConfirm: [],
+      toDecideSince: null,
+      deliverOn: null,
     })
     .where(eq(orders.id, order.id))
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was locked')
+  await postReceiptCheck(context, db, order.id)
   if (effect !== 'none') await context.invalidation.publish(db, 'catalogue')
   return { order: moved, effect, from: order.status }
 }
@@ -175,6 +184,24 @@ export async function giveToDriver(
   if (orderIds.length === 0) return
   await db
     .update(orders)
-    .set({ driverId })
+    .set({ driverId, ...(driverId === null ? {} : { hadDriver: true }) })
     .where(inArray(orders.id, [...orderIds]))
+}
+
+/** A driver came back with it. Null: something newer is known already, so this one is only counted. */
+export async function noteAttempt(
+  db: Database,
+  orderId: number,
+  newest: { outcome: AttemptOutcome; at: Date } | null,
+): Promise<void> {
+  const open = newest && { lastAttempt: newest.outcome, toDecideSince: newest.at, deliverOn: null }
+  await db
+    .update(orders)
+    .set({ attempts: sql`${orders.attempts} + 1`, ...open })
+    .where(eq(orders.id, orderId))
+}
+
+/** It is brought again: nothing is left to decide. Without a day it is as soon as the driver can. */
+export async function planDelivery(db: Database, orderId: number, deliverOn: string | null): Promise<void> {
+  await db.update(orders).set({ toDecideSince: null, deliverOn }).where(eq(orders.id, orderId))
 }

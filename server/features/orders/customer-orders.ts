@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
+import type { OrderEdit } from '#rules/order-edit.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import { mayCustomerCancel } from '#rules/order-status.ts'
 import type { OrderPaymentState } from '#rules/payment-states.ts'
@@ -12,8 +13,10 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
-import type { Viewer } from '../accounts/viewer.ts'
+import { personOf, type Viewer } from '../accounts/viewer.ts'
+import { readSettings } from '../settings/settings.ts'
 import { moveOn } from './change-status.ts'
+import { isOrderOf } from './data-export-and-erasure.ts'
 import { findByCode, lockOrder } from './find-order.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
 import { type OrderRow, orders } from './tables.ts'
@@ -28,11 +31,14 @@ const limits = {
   phonesForOrder: { limit: 100, windowSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
+/** Without the customer's answer to a driver who came in vain, which is kept with the delivery. */
+type FollowedOrder = Omit<TrackedOrder, 'answerDay'>
+
 /**
  * Six letters are weak proof, so guessing is slow and the answer has no phone, e-mail or street. Many phones share one address:
  * whoever has a right code is served, whatever others behind that address have typed.
  */
-export async function trackOrder(context: Context, address: string, typed: string): Promise<TrackedOrder> {
+export async function trackOrder(context: Context, address: string, typed: string): Promise<FollowedOrder> {
   return await describe(context.db, await getTracked(context, address, typed))
 }
 
@@ -108,7 +114,17 @@ async function countMiss({ limits: counts }: Context, address: string, code: str
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
-async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
+async function findPickup(db: Database, { deliveryOption }: OrderRow): Promise<TrackedOrder['pickup']> {
+  if (deliveryOption !== 'pickup') return null
+  const { address, hours } = (await readSettings(db)).pickup
+  return { address, hours }
+}
+
+function isReturn(edits: readonly OrderEdit[]): boolean {
+  return edits.some(({ part }) => part === 'return')
+}
+
+async function describe(db: Database, order: OrderRow): Promise<FollowedOrder> {
   const lines = await readLines(db, [order.id])
   const history = await readHistory(db, [order.id])
   const balance = balanceOf(order)
@@ -119,6 +135,8 @@ async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     customerName: order.customerName,
+    deliveryOption: order.deliveryOption,
+    pickup: await findPickup(db, order),
     subtotal: order.subtotal,
     deliveryFee: order.deliveryFee,
     discount: order.discount,
@@ -129,18 +147,21 @@ async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
     paymentState: balance.paymentState,
     amountToCollect: balance.amountToCollect,
     toPayBack: balance.toPayBack,
+    missed: order.status === 'Shipped' && order.toDecideSince !== null ? order.lastAttempt : null,
+    deliverOn: order.deliverOn,
     lines: lines.get(order.id) ?? [],
     history: (history.get(order.id) ?? []).map(({ status, at, edits }) => ({
       status,
       at,
-      ...(edits && { isEdit: true as const }),
+      ...(edits && (isReturn(edits) ? { isReturn: true as const } : { isEdit: true as const })),
     })),
   }
 }
 
 /**
- * Orders belong to the account that placed them. What was ordered as a guest with the same e-mail joins them once
- * that e-mail is confirmed: an address typed into a sign-up form proves nothing.
+ * Orders belong to the account that placed them. What was ordered as a guest with the same e-mail or phone joins them once
+ * that is confirmed: an address typed into a sign-up form proves nothing. Instead of the e-mail, which not everybody has,
+ * one's own id will do.
  */
 export async function listOwnOrders(
   db: Database,
@@ -149,10 +170,10 @@ export async function listOwnOrders(
   page: Page,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const email = normaliseEmail(typedEmail)
-  if (email !== viewer.email && !may(viewer, 'orders')) throw new Refusal('not_allowed')
+  const isOwn = email === viewer.email || typedEmail === viewer.id
+  if (isOwn) return findPage(db, isOrderOf(personOf(viewer)), page)
+  if (!may(viewer, 'orders')) throw new Refusal('not_allowed')
   const asGuest = and(isNull(orders.userId), eq(orders.customerEmail, email))
-  const mayHaveGuestOrders = may(viewer, 'orders') || viewer.hasConfirmedEmail
   const account = sql`(select ${users.id} from ${users} where ${users.email} = ${email})`
-  const inAccount = eq(orders.userId, account)
-  return findPage(db, mayHaveGuestOrders ? or(inAccount, asGuest) : inAccount, page)
+  return findPage(db, or(eq(orders.userId, account), asGuest), page)
 }

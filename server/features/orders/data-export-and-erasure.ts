@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { toCedis } from '#rules/money.ts'
 import { personalParts } from '#rules/order-edit.ts'
@@ -7,6 +7,7 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { detachStockFromOrders } from '../catalogue/erase-products.ts'
 import { eraseUses, forgetPhones } from '../discounts/use-discounts.ts'
+import { hasNumber } from './order-search.ts'
 import { orderHistory, orderLines, orderMessages, orderMoney, orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
@@ -61,11 +62,17 @@ async function forgetEdits(db: Database, orderId: number): Promise<void> {
   }
 }
 
-/** Placed while signed in, or as a guest with an e-mail that is proven to be theirs. */
-export function isOrderOf({ id, provenEmail }: Person): SQL | undefined {
-  const asGuest =
+/** Placed while signed in, or as a guest with an e-mail or a number that is proven to be theirs. */
+export function isOrderOf({ id, provenEmail, provenPhone }: Person): SQL | undefined {
+  const byEmail =
     provenEmail === null ? undefined : and(isNull(orders.userId), eq(orders.customerEmail, provenEmail))
-  return or(eq(orders.userId, id), asGuest)
+  return or(eq(orders.userId, id), byEmail, isGuestOrderOf(provenPhone))
+}
+
+/** Not those from before the number was theirs: numbers are handed on. */
+function isGuestOrderOf(phone: Person['provenPhone']): SQL | undefined {
+  if (phone === null) return undefined
+  return and(isNull(orders.userId), gte(orders.createdAt, phone.since), hasNumber(phone.number))
 }
 
 async function listWithLines(db: Database, person: Person) {
@@ -105,8 +112,8 @@ async function listWithLines(db: Database, person: Person) {
 
 /** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
 function exported(row: typeof orders.$inferSelect) {
-  const { requestKey, contentsHash, searchText, driverId, userId, note, toConfirm, ...kept } = row
-  const { deliveryPin, reviewKey, ...order } = kept
+  const { requestKey, contentsHash, searchText, driverId, hadDriver, userId, note, toConfirm, ...kept } = row
+  const { deliveryPin, reviewKey, toDecideSince, ...order } = kept
   return {
     ...order,
     subtotal: toCedis(order.subtotal),
@@ -121,6 +128,7 @@ function exported(row: typeof orders.$inferSelect) {
     paidBack: toCedis(order.paidBack),
     refunded: toCedis(order.refunded),
     waived: toCedis(order.waived),
+    returned: toCedis(order.returned),
   }
 }
 

@@ -17,15 +17,16 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { Limit } from '#server/platform/rate-limit.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { moveStock } from '../catalogue/stock.ts'
+import { announceScarce, moveStock } from '../catalogue/stock.ts'
 import { countAskedNumber } from '../discounts/find-discounts.ts'
 import { changeUses } from '../discounts/use-discounts.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { phoneKey } from './agree-on-prices.ts'
 import { getTracked, requirePhone } from './customer-orders.ts'
-import { getOrderRow, lockOrder } from './find-order.ts'
-import { postOrderNotification } from './order-notifications.ts'
+import { getOrderRow, lockOrder, nextVersion, refuseIfChanged } from './find-order.ts'
+import { postOrderNotification, tellFormerAddress } from './order-notifications.ts'
 import { type Contents, type EditPlan, isMore, planEdit } from './plan-edit.ts'
+import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
 import { alertOfUnusual, findUnusual } from './unusual-orders.ts'
 import { searchTextOf, writeHistory } from './write-order.ts'
@@ -110,10 +111,16 @@ const tooLateForStaff = {
   Cancelled: 'This order was cancelled. Reopen it first, then it can be changed.',
 } as const
 
+const readyToCollect =
+  'This order is ready to collect. Set it back to Processing first, then it can be changed.'
+
 function refuseIfOver({ clock }: Context, editor: Editor, order: OrderRow): void {
-  const { status, paidCash, paidMobile } = order
+  const { status, deliveryOption, paidCash, paidMobile } = order
   if (editor === null && !mayCustomerCancel(order, clock())) throw new Refusal('edit_too_late')
-  if (!mayStaffEdit(status)) throw new Refusal('edit_too_late', { text: tooLateForStaff[status] })
+  if (!mayStaffEdit(status)) {
+    const isReady = status === 'Shipped' && deliveryOption === 'pickup'
+    throw new Refusal('edit_too_late', { text: isReady ? readyToCollect : tooLateForStaff[status] })
+  }
   // It was at the door already, and is back in the shop.
   if (paidCash + paidMobile !== 0) throw new Refusal('edit_too_late', { text: tooLateForStaff.Delivered })
   refuseWhilePaying(order)
@@ -133,13 +140,6 @@ function refuseWhilePaying({ paymentState, paymentMethod }: OrderRow): void {
       throw new Refusal('payment_under_way')
     default:
   }
-}
-
-function refuseIfChanged({ status, updatedAt }: OrderRow, expected: Date): void {
-  if (updatedAt.getTime() === expected.getTime()) return
-  throw new Refusal('order_changed', {
-    details: { order_status: status, updated_at: updatedAt.toISOString() },
-  })
 }
 
 /** No gateway takes a payment of nothing. */
@@ -187,11 +187,11 @@ async function saveEdit(
 ): Promise<Date> {
   const { after, before, edits, stock } = plan
   const actorId = editor?.id ?? null
-  // Each edit has a moment of its own: it is the version that the next one expects.
-  const at = new Date(Math.max(context.clock().getTime(), order.updatedAt.getTime() + 1))
+  const at = nextVersion(context, order)
   if (stock.length > 0) {
     const moved = await moveStock(db, stock, { cause: 'order_changed', orderId: order.id, actorId, at })
     if (moved.length < stock.length) throw new Refusal('out_of_stock')
+    await announceScarce(context, db, moved, actorId)
     await context.invalidation.publish(db, 'catalogue')
   }
   const using = { id: order.id, phone: phoneKey(after.customerPhone), at }
@@ -209,6 +209,8 @@ async function saveEdit(
       searchText: searchTextOf({ ...after, trackingCode: order.trackingCode }),
       toConfirm,
       updatedAt: at,
+      // Nobody drives to whoever collects it.
+      ...(after.deliveryOption === 'pickup' && { driverId: null }),
     })
     .where(eq(orders.id, order.id))
     .returning()
@@ -216,6 +218,8 @@ async function saveEdit(
   const entry = { orderId: order.id, status: order.status, changedBy: actorId, changedAt: at }
   await writeHistory(db, { ...entry, edits, notifiedAt: at })
   await postOrderNotification(context, db, order.id, 'changed')
+  await tellFormerAddress(context, db, order, changed)
+  await postReceiptCheck(context, db, order.id)
   if (editor) await recordEdit(db, editor, changed, plan)
   else await alertOwner(context, db, order, changed)
   return at

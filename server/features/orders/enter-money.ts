@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { DoorWay } from '#rules/cash-book.ts'
+import { checkCash } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import { checkEntry, type MoneyEntry } from '#rules/order-ledger.ts'
 import {
@@ -19,6 +21,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from './find-order.ts'
 import { addLine, findLastLine, findLineOf, listLines, type ShownLine } from './order-ledger.ts'
+import { postReceiptCheck } from './receipt-check.ts'
 import { type MoneyRow, type OrderRow, orderMoney } from './tables.ts'
 
 type Ledger = OrderBalance & {
@@ -77,8 +80,34 @@ export async function enterMoney(
     const order = await lockOrder(db, orderId)
     if ((await findLastLine(db, orderId)) !== input.lastLine) throw new Refusal('money_changed')
     refuseMistakes(order, input)
-    await writeEntry(context, db, viewer, order, { ...input, requestKey })
+    const { lastLine: _, ...entry } = input
+    await writeEntry(context, db, viewer, order, { ...entry, requestKey })
   })
+}
+
+type CounterMoney = {
+  collected: Pesewas
+  reason: string
+  way?: DoorWay | undefined
+  reference?: string | undefined
+}
+
+/**
+ * What a customer gave who collected the order, in the transaction of the hand-over. By the driver's rules, and by everybody who
+ * may hand it over; it lies in the shop, so it is in no driver's book.
+ */
+export async function takeAtCounter(
+  context: Context,
+  viewer: Viewer,
+  orderId: number,
+  { collected: amount, reason: note, way = 'cash', reference = '' }: CounterMoney,
+): Promise<void> {
+  const order = await lockOrder(context.db, orderId)
+  const mistakes = checkCash(balanceOf(order).amountToCollect, amount, note, { way, reference })
+  if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
+  const entry = { kind: 'receipt', way, amount, reference, note, lastLine: 0, requestKey: null } as const
+  if (amount > 0) await writeEntry(context, context.db, viewer, order, entry)
+  else if (note) await record(context, context.db, viewer.id, orderId, 'handed over without money', entry)
 }
 
 function refuseMistakes(order: OrderRow, input: MoneyInput): void {
@@ -90,12 +119,13 @@ function refuseMistakes(order: OrderRow, input: MoneyInput): void {
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
 }
 
-async function writeEntry(
+/** Money that was given or paid back by hand, for an order that the caller has locked. */
+export async function writeEntry(
   context: Context,
   db: Database,
   { id: actorId }: Viewer,
   order: OrderRow,
-  { lastLine: _, ...entry }: MoneyInput & { requestKey: string | null },
+  entry: MoneyEntry & { amount: Pesewas; requestKey?: string | null },
 ): Promise<void> {
   const now = context.clock()
   const isReceipt = entry.kind === 'receipt'
@@ -109,6 +139,7 @@ async function writeEntry(
     { ...entry, ...times, orderId: order.id, source: 'office', waived },
     { ...change, ...released },
   )
+  await postReceiptCheck(context, db, order.id)
   await record(context, db, actorId, order.id, isReceipt ? 'entered money' : 'paid money back', entry)
 }
 
@@ -144,6 +175,7 @@ export async function takeBackMoney(
       { ...same, ...times, amount: -line.amount, waived: -waived, note },
       { waived: order.waived - waived },
     )
+    await postReceiptCheck(context, db, orderId)
     await record(context, db, viewer.id, orderId, 'took back a line of the ledger', { ...line, note })
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { codesThatLookLike, isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -44,9 +45,25 @@ export async function lockOrders(db: Database, ids: readonly number[]): Promise<
     .for('no key update')
 }
 
+/** Whoever has not seen what others did since looks again first. */
+export function refuseIfChanged({ status, updatedAt }: OrderRow, expected: Date): void {
+  if (updatedAt.getTime() === expected.getTime()) return
+  throw new Refusal('order_changed', {
+    details: { order_status: status, updated_at: updatedAt.toISOString() },
+  })
+}
+
+/** Each change has a moment of its own: it is the version that the next one expects. */
+export function nextVersion({ clock }: Pick<Context, 'clock'>, { updatedAt }: OrderRow): Date {
+  return new Date(Math.max(clock().getTime(), updatedAt.getTime() + 1))
+}
+
 function select(db: Database, where: SQL | undefined) {
   return db.select().from(orders).where(where)
 }
 
-/** Paid, or to be paid on delivery: what can be packed. An online order that nobody has paid for is no driver's business yet. */
+/** Paid, or to be paid on delivery: what can be packed. */
 export const isPaidOrOnDelivery: SQL = sql`(${or(isNotNull(orders.paidAt), ne(orders.paymentMethod, 'mtn_momo'))})`
+
+/** Nobody drives to whoever collects it, and an online order that nobody has paid for is no driver's business yet. */
+export const isDriversBusiness = and(ne(orders.deliveryOption, 'pickup'), isPaidOrOnDelivery)

@@ -21,12 +21,17 @@ export async function checkFacts(db: Database, facts: Record<string, SQL>): Prom
   return faults
 }
 
+/** The lines of orders, less what came back on the shelf. What was written off is still the order's. */
+const keptLines = sql`(select l.order_id, l.product_id, l.parts, l.quantity - coalesce(b.pieces, 0) as quantity
+  from order_lines l left join (select r.order_id, b.product_id, sum(b.to_shelf)::int as pieces
+    from order_returns r join order_return_lines b on b.return_id = r.id group by 1, 2) b using (order_id, product_id))`
+
 /** What each order holds of each product; of a set, its parts. */
 const held = sql`(select order_id, product_id, sum(quantity)::int as quantity from (
-    select order_id, product_id, quantity from order_lines where parts is null
+    select order_id, product_id, quantity from ${keptLines} l where parts is null
     union all
     select l.order_id, (p ->> 'productId')::int, l.quantity * (p ->> 'quantity')::int
-    from order_lines l, jsonb_array_elements(l.parts) p
+    from ${keptLines} l, jsonb_array_elements(l.parts) p
   ) each group by 1, 2)`
 
 const facts: Record<string, SQL> = {

@@ -1,9 +1,9 @@
-import { and, count, eq, gt, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, ilike, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { finishedShownSince, type OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { isPaidOrOnDelivery } from './find-order.ts'
+import { isDriversBusiness } from './find-order.ts'
 import { type ListedOrder, newestFirst, type Page, readOrders } from './list-orders.ts'
 import { escapeLike } from './order-search.ts'
 import { orders } from './tables.ts'
@@ -48,11 +48,14 @@ export async function listDriverOrders(
   return { orders: sorted, total: await db.$count(orders, where) }
 }
 
-/** What is finished leaves the driver after some days, and with it the customer's name, phone and address. */
+/**
+ * What is finished leaves the driver after some days, and with it the customer's name, phone and address. So does what comes back:
+ * that an old order moves again is no news about its delivery.
+ */
 export function isShownToDriver(now: Date): SQL | undefined {
   return or(
     notInArray(orders.status, ['Delivered', 'Cancelled']),
-    gt(orders.updatedAt, finishedShownSince(now.getTime())),
+    and(gt(orders.updatedAt, finishedShownSince(now.getTime())), isNull(orders.returnState)),
   )
 }
 
@@ -75,5 +78,5 @@ export async function countDriverOrders(db: Database, viewer: Viewer): Promise<D
 
 function givenTo(viewer: Viewer): SQL | undefined {
   if (!viewer.isDriver) throw new Refusal('not_a_driver')
-  return and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
+  return and(eq(orders.driverId, viewer.id), isDriversBusiness)
 }

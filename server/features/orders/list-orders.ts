@@ -12,7 +12,7 @@ import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
-import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
+import { hasOpenReturn, isToDecide, type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 import { untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
@@ -32,9 +32,14 @@ export const newestFirst = [desc(orders.createdAt), desc(orders.id)]
 /** Beyond this nobody counts along; an exact number would cost more than the page itself. */
 const countAtMost = 10_000
 
-export function filterOrders(db: Database, { status, from, until, isUntold }: OrderFilter): SQL | undefined {
+export function filterOrders(
+  db: Database,
+  { status, from, until, isUntold, isToDecide: toDecide, hasOpenReturn: isWithReturn }: OrderFilter,
+): SQL | undefined {
   return and(
+    isWithReturn ? hasOpenReturn : undefined,
     isUntold ? inArray(orders.id, untoldOrders(db)) : undefined,
+    toDecide ? isToDecide : undefined,
     status && eq(orders.status, status),
     from && gte(orders.createdAt, from),
     until && lt(orders.createdAt, until),
@@ -49,7 +54,7 @@ export async function listOrders(
   const found = await searching(db, q, (tx, matches, scope) => {
     const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
-    if (filter.isUntold) return findPage(tx, where, page)
+    if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn) return findPage(tx, where, page)
     return findPage(tx, where, page, () => countFiltered(tx, filter))
   })
   const history = await readHistory(
@@ -142,7 +147,9 @@ export async function getOrder(db: Database, id: number): Promise<AdminOrder> {
   const [order] = await readOrders(db, eq(orders.id, id))
   if (order === undefined) throw new Refusal('order_not_found')
   const history = await readHistory(db, [id])
-  return { ...order, history: history.get(id) ?? [] }
+  // Whoever hands it over at the counter is told the PIN by the customer.
+  const deliveryPin = order.deliveryOption === 'pickup' ? null : order.deliveryPin
+  return { ...order, deliveryPin, history: history.get(id) ?? [] }
 }
 
 const readLineRows = preparedRead('order-lines', (db) =>

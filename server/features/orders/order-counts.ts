@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
-import { orderCounts, orderSums, orders } from './tables.ts'
+import { hasOpenReturn, isToDecide, orderCounts, orderSums, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -59,6 +59,14 @@ export async function countByStatus(db: Database): Promise<StatusCounts> {
   return byStatus as StatusCounts
 }
 
+const countedAtMost = 100
+
+/** Of how many orders something is on its way back. */
+export async function countOpenReturns(db: Database): Promise<number> {
+  const some = db.select({ id: orders.id }).from(orders).where(hasOpenReturn).limit(countedAtMost).as('some')
+  return await db.$count(some)
+}
+
 export type Sums = {
   /** What the orders that are not cancelled cost, once they are paid or to be paid on delivery. */
   revenue: Pesewas
@@ -96,6 +104,12 @@ export async function countFiltered(db: Database, { status, from, until }: Order
       ),
     )
   return counted?.orders ?? 0
+}
+
+/** How many a driver came back with; beyond a hundred nobody counts along. */
+export async function countToDecide(db: Database): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(orders).where(isToDecide).limit(newerAtMost)
+  return await db.$count(some.as('some'))
 }
 
 const newerAtMost = 100

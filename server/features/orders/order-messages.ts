@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { z } from 'zod'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { firstWays, isToldByHand, type NewsRow, newsOf, type Way, waysOf } from '#rules/news.ts'
@@ -25,7 +24,7 @@ export type OrderMessage = typeof orderMessages.$inferSelect
 /** What a stranger can cause alone. The shop itself causes the others, and nobody misses a word about their money. */
 export const limitedNotifications: readonly Notification[] = ['received', 'changed', 'cancelled', 'not_paid']
 
-export const notificationOf = {
+const notificationOf = {
   Pending: 'received',
   Processing: 'packed',
   Shipped: 'shipped',
@@ -33,28 +32,19 @@ export const notificationOf = {
   Cancelled: 'cancelled',
 } as const satisfies Record<OrderStatus, Notification>
 
+const ofPickup: Partial<Record<OrderStatus, Notification>> = { Shipped: 'ready', Delivered: 'collected' }
+
+/** What a status means to the customer of this order. */
+export function notificationFor(
+  status: OrderStatus,
+  { deliveryOption }: Pick<OrderRow, 'deliveryOption'>,
+): Notification {
+  return (deliveryOption === 'pickup' && ofPickup[status]) || notificationOf[status]
+}
+
 export const jobOf = { whatsapp: 'message-whatsapp', sms: 'message-sms' } as const
 
 export const receiptJob = 'message-receipt'
-
-export const receiptQuestion = z.object({ id: z.uuid(), round: z.int() })
-
-/** After so many minutes a provider is asked whether a message has arrived; a phone that is off gets it later. */
-const askedAfterMinutes = [1, 5, 30, 180, 720]
-
-export function isLastQuestion(round: number): boolean {
-  return round + 1 >= askedAfterMinutes.length
-}
-
-export async function askLater(
-  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
-  db: Database,
-  question: z.infer<typeof receiptQuestion>,
-): Promise<void> {
-  const minutes = askedAfterMinutes[question.round] ?? 0
-  const startAfter = new Date(clock().getTime() + minutes * 60_000)
-  await jobs.send(db, receiptJob, question, { startAfter })
-}
 
 export type OrderNotification = {
   order: NotifiedOrder
@@ -121,13 +111,13 @@ export async function recordMessages(
         eq(orderMessages.channel, 'by_hand'),
       ),
     )
-  // Whoever looked at the order was quicker than this. Another change is news again.
+  // Whoever looked at the order was quicker than this. Another change, or a driver who comes in vain again, is news again.
   const isTold = ({ order, notification }: OrderNotification) =>
     told.some(
       (each) =>
         each.orderId === order.id &&
         each.notification === notification &&
-        (notification !== 'changed' || each.state === 'waiting'),
+        (!isRepeatable(notification) || each.state === 'waiting'),
     )
   const recorded = all.map((about) => {
     const { row, first, isByHand } = planNews(context.config, news, about.order, about.notification)
@@ -147,6 +137,10 @@ export async function recordMessages(
   if (context.config.sms.provider === 'log' && !context.config.whatsApp)
     await logMessages(context, db, recorded)
   return recorded
+}
+
+function isRepeatable(notification: Notification): boolean {
+  return notification === 'changed' || notification === 'not_at_home'
 }
 
 type NewMessage = {
@@ -265,10 +259,12 @@ export async function findNotifiedOrders(
     .orderBy(orderLines.position)
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   const riders = await findRiders(db, found)
+  const { pickup, receipts } = await readSettings(db)
+  const hasReceipts = receipts.name !== ''
   return new Map(
     found.map((order) => {
       const rider = riders.get(order.driverId ?? '') ?? null
-      return [order.id, { ...order, lines: linesOf.get(order.id) ?? [], rider }]
+      return [order.id, { ...order, lines: linesOf.get(order.id) ?? [], rider, pickup, hasReceipts }]
     }),
   )
 }

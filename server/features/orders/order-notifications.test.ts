@@ -48,9 +48,10 @@ test('a customer with an e-mail gets the order in writing', async () => {
 })
 
 test('without an e-mail there is no message', async () => {
-  const before = (await mails()).length
+  const toCustomers = async () => (await mails()).filter(({ to }) => to !== 'admin@example.com')
+  const before = (await toCustomers()).length
   await place(shop, [item(await shelve(context))], { customer_email: '' })
-  expect(await mails()).toHaveLength(before)
+  expect(await toCustomers()).toHaveLength(before)
 })
 
 test('the way of an order is told step by step, each step once, whatever goes back and forth', async () => {

@@ -2,22 +2,26 @@ import { and, eq, exists, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
+import { newsOf, type PhoneWay } from '#rules/news.ts'
 import type { Notification } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { renderEmail } from '../notifications/email.ts'
-import { postMails } from '../notifications/outbox.ts'
+import { postMail, postMails } from '../notifications/outbox.ts'
+import { postPhoneMessages } from '../notifications/phone-queue.ts'
+import { readSettings } from '../settings/settings.ts'
+import { phoneKey } from './agree-on-prices.ts'
 import { writeNotification } from './order-emails.ts'
 import {
   findNotifiedOrders,
   limitedNotifications,
-  notificationOf,
+  notificationFor,
   type OrderNotification,
   recordMessages,
 } from './order-messages.ts'
 import { resendMessages } from './send-messages.ts'
-import { orderHistory } from './tables.ts'
+import { type OrderRow, orderHistory } from './tables.ts'
 
 const notificationJob = 'order-news'
 
@@ -57,9 +61,9 @@ async function notifyCustomers(context: Context, all: readonly z.infer<typeof ha
       fresh.map(({ orderId }) => orderId),
     )
     const notifications = fresh.flatMap(({ id, status, orderId }): OrderNotification | [] => {
-      const notification = notificationOf[status]
       const order = found.get(orderId)
       if (order === undefined) return []
+      const notification = notificationFor(status, order)
       const isUnpaid = notification === 'cancelled' && order.cancelReason === 'not_paid'
       return { order, notification: isUnpaid ? 'not_paid' : notification, requestId: requests.get(id) }
     })
@@ -79,6 +83,35 @@ export async function postOrderNotification(
   const order = (await findNotifiedOrders(db, [orderId])).get(orderId)
   if (order === undefined) throw new Error(`There is a notification about the unknown order ${orderId}`)
   await postMessages(context, db, [{ order, notification, ...(amount === undefined ? {} : { amount }) }])
+}
+
+/**
+ * Whoever had the news of an order so far is told once that somebody else gets them from now on: whoever knows code and phone
+ * number can change an order, and its customer is the one to notice.
+ */
+export async function tellFormerAddress(
+  context: Context,
+  db: Database,
+  before: Pick<OrderRow, 'trackingCode' | 'customerEmail' | 'customerPhone'>,
+  { customerEmail, customerPhone }: Pick<OrderRow, 'customerEmail' | 'customerPhone'>,
+): Promise<void> {
+  const { publicUrl } = context.config
+  const words = `order ${before.trackingCode} was changed, and its news go elsewhere from now on. Was it not you? Please write to us.`
+  const link = `${publicUrl}/contact`
+  const hasNewNumber = phoneKey(before.customerPhone) !== phoneKey(customerPhone)
+  if (hasNewNumber) {
+    const row = newsOf((await readSettings(db)).news, 'changed')
+    const ways = (['whatsapp', 'sms'] as const satisfies PhoneWay[]).filter((way) => row[way])
+    await postPhoneMessages(context, db, [{ to: before.customerPhone, words, link, ways }])
+  }
+  if (before.customerEmail === null || before.customerEmail === customerEmail) return
+  const email = {
+    subject: `Your order ${before.trackingCode} was changed`,
+    paragraphs: [`Your ${words}`],
+    button: { label: 'Write to us', url: link },
+  }
+  const mail = renderEmail(email, await readMailLook(db, publicUrl))
+  await postMail(context, db, { to: before.customerEmail, ...mail, isLimited: true })
 }
 
 async function postMessages(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
+import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sqlStateOf } from '#server/platform/database/sql-state.ts'
 import { findNewestId } from './order-counts.ts'
@@ -87,4 +87,10 @@ export function contains(term: string): SQL {
 
 export function escapeLike(term: string): string {
   return term.replace(/[\\%_]/g, '\\$&')
+}
+
+/** The number stands in a line of its own, so that the index finds it. */
+export function hasNumber(phone: string): SQL {
+  const number = diallablePhone(phone)
+  return sql`(${orders.searchText} like ${`%${escapeLike(number)}%`} and ${number} = any(string_to_array(${orders.searchText}, e'\\n')))`
 }

@@ -18,16 +18,18 @@ import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
-import { lockProducts, refuseIfShort, toShelf } from '../catalogue/stock.ts'
+import { announceScarce, lockProducts, refuseIfShort, toShelf } from '../catalogue/stock.ts'
 import { countAskedNumber, countGuess, findCandidates } from '../discounts/find-discounts.ts'
 import { takeUses } from '../discounts/use-discounts.ts'
+import { announce } from '../events/announce.ts'
 import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
 import { agreeOnPrices, phoneKey, type RequestedLine } from './agree-on-prices.ts'
+import { refuseWithoutPickup } from './offered-delivery.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
-import { type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
+import { factsOf, type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
@@ -106,12 +108,15 @@ async function placeNew(
   if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
   const shelf = toShelf(salePrices(sales, at, locked))
   refuseIfShort(lines, shelf)
+  refuseWithoutPickup(settings, request.deliveryOption)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   if (!taken && viewer === null) refuseTooMany(settings, lines)
   const offer = { shelf, settings, candidates, now: at }
   const { lines: sold, ...amounts } = await agreeOnPrices(db, request, lines, offer)
   if (!taken) refuseNothingToPay(request.paymentMethod, amounts)
   const placedBy = viewer?.id ?? null
+  // Whoever typed it knows of it.
+  const staffId = taken ? placedBy : null
   const createdAt = context.clock()
   const toConfirm = taken ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
   const { order, historyId } = await writeOrder(
@@ -132,12 +137,14 @@ async function placeNew(
   )
   const phone = phoneKey(request.customerPhone)
   await takeUses(db, { id: order.id, phone, at: createdAt }, order.discounts)
-  await atOnce(
+  const [moved] = await atOnce(
     takeOrderStock(db, order, sold, placedBy),
     postStatusNotification(context, db, historyId),
+    announce(context, db, { type: 'order.created', facts: factsOf(order) }, staffId),
     taken ? recordTaken(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),
   )
+  await announceScarce(context, db, moved, staffId)
   return { order: withLines(order, sold), isRepeat: false }
 }
 

@@ -31,6 +31,7 @@ import {
 } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { phoneKey, repriceOrder, sellLine } from './agree-on-prices.ts'
+import { refuseWithoutPickup } from './offered-delivery.ts'
 import { type OrderDiscount, type OrderRow, orderLines } from './tables.ts'
 import { refuseTooMany } from './unusual-orders.ts'
 import type { SoldLine } from './write-order.ts'
@@ -74,12 +75,13 @@ export async function planEdit(
   { isLocked, isCustomer }: Planning,
 ): Promise<EditPlan> {
   const before = await readContents(db, order)
-  const details = { ...before, ...detailsOf(input) }
+  const details = withoutAddress({ ...before, ...detailsOf(input) })
   refuseMistakes(before, details)
   const wanted = input.lines ? mergeLines(input.lines) : before.lines
   if (isCustomer) refuseNewProducts(before.lines, wanted)
   const now = clock()
   const settings = await readSettings(db)
+  refuseWithoutPickup(settings, details.deliveryOption, before.deliveryOption)
   const shelf = await readShelf(db, now, { before, wanted, isLocked })
   const lines = sellLines(before.lines, wanted, shelf)
   if (isCustomer && order.userId === null && isMore(before.lines, lines)) refuseTooMany(settings, lines)
@@ -129,6 +131,12 @@ function detailsOf({ lines: _, customerEmail, ...details }: EditInput): Partial<
       ? {}
       : { customerEmail: customerEmail ? normaliseEmail(customerEmail) : null }),
   }
+}
+
+/** The shop does not store where somebody lives who collects the order. */
+function withoutAddress(contents: Contents): Contents {
+  if (contents.deliveryOption !== 'pickup') return contents
+  return { ...contents, address: '', city: '', region: '', zip: '' }
 }
 
 const placeFields: readonly CheckoutField[] = ['address', 'city', 'state', 'zipCode', 'deliveryOption']

@@ -5,12 +5,15 @@ import { balanceOf, keptByHand, whenPaidOnDelivery, withPayment, withRefund } fr
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { announce } from '../events/announce.ts'
 import { moveOn } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
 import { addLine } from './order-ledger.ts'
 import { postOrderNotification } from './order-notifications.ts'
+import { postReceiptCheck } from './receipt-check.ts'
 import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
+import { factsOf } from './write-order.ts'
 
 /**
  * Money for an order that the caller has locked. An order that was cancelled only because nobody paid in time takes its products again;
@@ -43,6 +46,9 @@ export async function receiveMoney(
     ...withPayment({ ...order, status: 'Pending' }, amount, payment.amount),
   })
   await postOrderNotification(context, db, order.id, 'paid')
+  await postReceiptCheck(context, db, order.id)
+  const facts = { ...factsOf(order), status: isCancelled ? 'Pending' : order.status, amount } as const
+  await announce(context, db, { type: 'order.paid', facts })
   return true
 }
 
@@ -92,7 +98,7 @@ export type WentBack = {
 
 /** What went back of the money that paid for it. */
 export async function addRefunded(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
   db: Database,
   orderId: number,
   { amount, isByHand = false, ...facts }: WentBack,
@@ -104,6 +110,7 @@ export async function addRefunded(
   const way = isByHand ? 'by_hand' : 'gateway'
   const line = { ...fromGateway(orderId, clock()), kind: 'repayment', way, amount, waived, ...facts } as const
   await addLine(db, line, change)
+  await postReceiptCheck({ jobs }, db, orderId)
 }
 
 /** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. */

@@ -2,18 +2,13 @@ import { eq } from 'drizzle-orm'
 import { isStepForward } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
+import { receiveAnswers } from '../messages/answers.ts'
+import { noteReplyReceipt } from '../messages/replies.ts'
+import { askLater, isLastQuestion, receiptQuestion } from '../notifications/deliver.ts'
 import { openPhoneChannels } from '../notifications/phone-channels.ts'
 import type { Outcome } from '../notifications/phone-message.ts'
-import { readReceipts } from '../notifications/whatsapp.ts'
-import {
-  askLater,
-  change,
-  findNotifiedOrders,
-  isLastQuestion,
-  type OrderMessage,
-  receiptJob,
-  receiptQuestion,
-} from './order-messages.ts'
+import { type Receipt, readWebhook } from '../notifications/whatsapp.ts'
+import { change, findNotifiedOrders, type OrderMessage, receiptJob } from './order-messages.ts'
 import { fallOver, readMessage } from './send-messages.ts'
 import { orderMessages } from './tables.ts'
 
@@ -22,17 +17,23 @@ export function isWebhookOurs({ config }: Context, verifyToken: string): boolean
   return config.whatsApp !== undefined && isSameSecret(verifyToken, config.whatsApp.verifyToken)
 }
 
-/** What WhatsApp says later about messages that it took. False: the call did not come from there, and is believed by nobody. */
-export async function receiveReceipts(context: Context, signature: string, body: Buffer): Promise<boolean> {
-  const receipts = context.config.whatsApp && readReceipts(context.config.whatsApp, signature, body)
-  for (const { messageId, ...receipt } of receipts ?? []) {
-    const isIt = messageId
-      ? eq(orderMessages.id, messageId)
-      : eq(orderMessages.providerId, receipt.providerId)
-    const [message] = await context.db.select().from(orderMessages).where(isIt).limit(1)
-    if (message) await receiveReceipt(context, message, receipt)
-  }
-  return Boolean(receipts)
+/**
+ * What WhatsApp says later about messages that it took, and what customers write there. False: the call did not come from
+ * there, and is believed by nobody.
+ */
+export async function receiveWhatsApp(context: Context, signature: string, body: Buffer): Promise<boolean> {
+  const said = context.config.whatsApp && readWebhook(context.config.whatsApp, signature, body)
+  if (!said) return false
+  for (const receipt of said.receipts) await findAndReceive(context, receipt)
+  await receiveAnswers(context, said.answers)
+  return true
+}
+
+async function findAndReceive(context: Context, { messageId, ...receipt }: Receipt): Promise<void> {
+  const isIt = messageId ? eq(orderMessages.id, messageId) : eq(orderMessages.providerId, receipt.providerId)
+  const [message] = await context.db.select().from(orderMessages).where(isIt).limit(1)
+  if (message) await receiveReceipt(context, message, receipt)
+  else await noteReplyReceipt(context, { messageId, ...receipt })
 }
 
 /** It may come before the answer that it belongs to, or after that answer got lost. An older try of a message is none of it. */
@@ -63,7 +64,8 @@ export function defineReceiptJob(context: Context): void {
       if (message?.state !== 'sent' || message.providerId === null || !channel?.ask) return
       const outcome = await channel.ask(message.providerId)
       if (outcome) await receiveReceipt(context, message, { providerId: message.providerId, ...outcome })
-      else if (!isLastQuestion(round)) await askLater(context, context.db, { id, round: round + 1 })
+      else if (!isLastQuestion(round))
+        await askLater(context, context.db, receiptJob, { id, round: round + 1 })
     },
     { retries: 2, timeLimitSeconds: 30 },
   )

@@ -7,6 +7,8 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { type JobAttempt, usualOptions } from '#server/platform/job-kinds.ts'
 import { readMailLook } from '../brand/brand.ts'
+import { noteReplyMail } from '../messages/replies.ts'
+import { askLater } from '../notifications/deliver.ts'
 import { type MailOutcome, sendLimited } from '../notifications/outbox.ts'
 import { openPhoneChannels } from '../notifications/phone-channels.ts'
 import type { PhoneChannel, SendResult } from '../notifications/phone-message.ts'
@@ -14,7 +16,6 @@ import { isCounted, sendWithinBudget } from '../notifications/phone-queue.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type NotifiedOrder, writeNotification } from './order-emails.ts'
 import {
-  askLater,
   askPerson,
   change,
   findNotifiedOrders,
@@ -25,6 +26,7 @@ import {
   type OrderMessage,
   planNews,
   queueMessage,
+  receiptJob,
 } from './order-messages.ts'
 import { orderMessages } from './tables.ts'
 
@@ -131,7 +133,7 @@ async function noteSent(
     if (!sent) return
     const isByHand = and(eq(orderMessages.channel, 'by_hand'), eq(orderMessages.state, 'waiting'))
     await db.delete(orderMessages).where(and(isSameNews(sent), isByHand))
-    if (channel.ask && providerId !== null) await askLater(context, db, { id, round: 0 })
+    if (channel.ask && providerId !== null) await askLater(context, db, receiptJob, { id, round: 0 })
   })
 }
 
@@ -180,13 +182,14 @@ async function warn(
 }
 
 export async function noteMailOutcome(context: Context, id: string, outcome: MailOutcome): Promise<void> {
+  const message = await readMessage(context, id)
+  if (!message) return await noteReplyMail(context, id, outcome)
   if (outcome === 'sent') {
     await change(context, id, 'waiting', { state: 'sent' })
     return
   }
-  const message = await readMessage(context, id)
-  const order = message && (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
-  if (message && order) await fallOver(context, message, order, outcome)
+  const order = (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
+  if (order) await fallOver(context, message, order, outcome)
 }
 
 /** Whatever is tried again by itself has been tried within two hours, and a mail within a day. */

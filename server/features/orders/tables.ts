@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { attemptOutcomes } from '#rules/delivery-attempts.ts'
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { ways } from '#rules/news.ts'
@@ -23,6 +24,7 @@ import type { OrderEdit } from '#rules/order-edit.ts'
 import { moneyKinds, moneySources, moneyWays } from '#rules/order-ledger.ts'
 import { cancelReasons, orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
+import { liveReturnStates } from '#rules/returns.ts'
 import type { SetPart } from '#rules/sets.ts'
 import { unusualReasons } from '#rules/unusual-order.ts'
 import { users } from '../accounts/tables.ts'
@@ -39,7 +41,13 @@ export type SoldPart = SetPart & { name: string }
  * The shop has more for it than it costs, as rules/order-money.ts says. What was paid online for an order that is cancelled is
  * listed with the payments. Word for word as in the index, so that only few rows are read.
  */
-export const isToPayBack = sql`paid_online - refunded + paid_cash + paid_mobile + paid_office - paid_back > case when status = 'Cancelled' then 0 else total - waived end and (status <> 'Cancelled' or paid_cash + paid_mobile + paid_office > paid_back)`
+export const isToPayBack = sql`paid_online - refunded + paid_cash + paid_mobile + paid_office - paid_back > case when status = 'Cancelled' then 0 else total - waived - returned end and (status <> 'Cancelled' or paid_cash + paid_mobile + paid_office > paid_back)`
+
+/** Somebody still has to do something about a return of it. Word for word as in the index. */
+export const hasOpenReturn = sql`return_state in ('asked', 'fetched', 'received')`
+
+/** A driver came back with it. Word for word as in the index; the status also for what a version before has moved on. */
+export const isToDecide = sql`to_decide_since is not null and status = 'Shipped'`
 
 export const orders = pgTable(
   'orders',
@@ -54,6 +62,8 @@ export const orders = pgTable(
     /** Whose order it is, when it was placed while signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
+    /** A driver had it at some time, and still knows its code and phone number. */
+    hadDriver: boolean('had_driver').notNull().default(false),
     address: text('address').notNull(),
     city: text('city').notNull(),
     region: text('region').notNull(),
@@ -83,6 +93,10 @@ export const orders = pgTable(
     refunded: integer('refunded').notNull().default(0),
     /** What was given up of the total while it stood: paid back as a gesture, or accepted although it was less. */
     waived: integer('waived').notNull().default(0),
+    /** What it costs less because of what came back: the sum of its settled returns. */
+    returned: integer('returned').notNull().default(0),
+    /** Of its returns, the one that is least far; null where none stands. */
+    returnState: text('return_state', { enum: liveReturnStates }),
     /** How the payments of an online order stand; null before the first one. */
     paymentState: text('payment_state', { enum: orderPaymentStates }),
     /** Until then an unpaid online order keeps its products; null when nobody waits for money. */
@@ -91,6 +105,13 @@ export const orders = pgTable(
     cancelReason: text('cancel_reason', { enum: cancelReasons }),
     /** Why somebody should ring before it is packed; empty once a person has decided, or moved it on, or it is paid. */
     toConfirm: text('to_confirm', { enum: unusualReasons }).array().notNull().default([]),
+    /** How often a driver came back with it, and why the last time. */
+    attempts: integer('attempts').notNull().default(0),
+    lastAttempt: text('last_attempt', { enum: attemptOutcomes }),
+    /** Since when the office has to decide what follows; null once it has, or the order has moved on. */
+    toDecideSince: timestamp('to_decide_since', { withTimezone: true }),
+    /** The day on which it is brought again. */
+    deliverOn: date('deliver_on'),
     /** What only the customer knows, and says to the driver at the door. Null for orders from before there was one. */
     deliveryPin: text('delivery_pin'),
     /** In the link of the message after the delivery: whoever has it may review what was bought. Null for older orders. */
@@ -125,6 +146,10 @@ export const orders = pgTable(
     check('orders_discount_check', sql`${table.discount} >= 0 and ${table.total} >= 0`),
     check('orders_waived_check', sql`${table.waived} >= 0 and ${table.waived} <= ${table.total}`),
     check(
+      'orders_returned_check',
+      sql`${table.returned} >= 0 and ${table.waived} + ${table.returned} <= ${table.total}`,
+    ),
+    check(
       'orders_paid_back_check',
       sql`${table.paidBack} between 0 and ${table.paidCash} + ${table.paidMobile} + ${table.paidOffice}`,
     ),
@@ -138,8 +163,10 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`status = 'Cancelled' and paid_at is not null`),
     index('orders_to_confirm_index').on(table.createdAt).where(sql`to_confirm <> '{}'`),
+    index('orders_to_decide_index').on(table.createdAt).where(isToDecide),
     index('orders_paid_twice_index').on(table.createdAt).where(sql`paid_at is not null and paid_cash > 0`),
     index('orders_to_pay_back_index').on(table.createdAt).where(isToPayBack),
+    index('orders_returns_index').on(table.createdAt, table.id).where(hasOpenReturn),
     // The second part lets a search look through the newest orders first.
     index('orders_search_index').using('gin', table.searchText.op('gin_trgm_ops'), sql`(id >> 12)`),
   ],

@@ -18,7 +18,7 @@ import {
   change,
   findNotifiedOrders,
   newMessage,
-  notificationOf,
+  notificationFor,
   type OrderMessage,
   planNews,
   queueMessage,
@@ -71,7 +71,7 @@ function newestNews(
   messages: readonly OrderMessage[],
   isTold: (notification: Notification) => boolean,
 ): News {
-  const current = notificationOf[order.status]
+  const current = notificationFor(order.status, order)
   const isWritten = !isTold(current) || messages.some(({ notification }) => notification === current)
   const isUnpaid = current === 'cancelled' && order.cancelReason === 'not_paid'
   if (!isWritten && !isUnpaid) return { notification: current, amount: null }

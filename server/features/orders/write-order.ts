@@ -5,10 +5,18 @@ import type { Pesewas } from '#rules/money.ts'
 import type { StockEffect } from '#rules/order-status.ts'
 import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
 import { jarsOf } from '#rules/sets.ts'
+import type { OrderFacts } from '#rules/shop-events.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
-import { lockProducts, moveStock, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
+import {
+  lockProducts,
+  type Moved,
+  moveStock,
+  refuseIfShort,
+  type Shelf,
+  toShelf,
+} from '../catalogue/stock.ts'
 import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
 type NewOrder = Omit<
@@ -17,6 +25,11 @@ type NewOrder = Omit<
 >
 
 const tries = 20
+
+/** What an event tells about an order. */
+export function factsOf({ id: orderId, trackingCode, status, total, paymentMethod }: OrderRow): OrderFacts {
+  return { orderId, trackingCode, status, total, paymentMethod }
+}
 
 /** Name, price and picture as they are at this moment: what the order shows for ever. */
 export type SoldLine = {
@@ -124,10 +137,11 @@ export async function takeOrderStock(
   { id: orderId, createdAt: at }: OrderRow,
   lines: readonly SoldLine[],
   actorId: string | null,
-): Promise<void> {
+): Promise<Moved[]> {
   const changes = jarsOf(lines).map(({ productId, quantity }) => ({ productId, change: -quantity }))
   const moved = await moveStock(db, changes, { cause: 'order', orderId, actorId, at })
   if (moved.length < changes.length) throw new Refusal('out_of_stock')
+  return moved
 }
 
 /** A cancelled order gives its products back, of a set the parts it had; a reopened one takes them again, or stays cancelled. */
@@ -136,8 +150,8 @@ export async function moveOrderStock(
   orderId: number,
   effect: StockEffect,
   by: { actorId: string | null; at: Date },
-): Promise<void> {
-  if (effect === 'none') return
+): Promise<Moved[]> {
+  if (effect === 'none') return []
   const lines = await db
     .select({ productId: orderLines.productId, quantity: orderLines.quantity, parts: orderLines.parts })
     .from(orderLines)
@@ -151,6 +165,7 @@ export async function moveOrderStock(
   const cause = effect === 'take' ? 'order_reopened' : 'order_cancelled'
   const moved = await moveStock(db, changes, { cause, orderId, ...by })
   if (moved.length < changes.length) throw new Refusal('out_of_stock', { text: notEnough })
+  return moved
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { ShopSettings } from '#contract/settings.ts'
-import { deliveryFeePlace, deliveryFeeText, deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import {
+  deliveryFeePlace,
+  deliveryFeeText,
+  deliveryOptionTexts,
+  offeredDelivery,
+} from '#rules/delivery-fee.ts'
 import type { LiveFact } from '#rules/page-texts.ts'
 import { diallablePhone, showPhone } from '#rules/phone-number.ts'
 
 /** What the settings say, as far as texts speak of it. */
-export type ShopFacts = Pick<ShopSettings, 'shopName' | 'chatNumber' | 'contact' | 'deliveryFees'>
+export type ShopFacts = Pick<ShopSettings, 'shopName' | 'chatNumber' | 'contact' | 'deliveryFees' | 'pickup'>
 
 const tokens = /\{\{(shop_name|phone|hours|fees_table)\}\}/g
 
@@ -55,10 +60,11 @@ function phoneOf({ contact, chatNumber }: ShopFacts): string {
 }
 
 /** The same table that the checkout reads, so that no text ever promises another price. */
-function feesTable({ deliveryFees }: ShopFacts): string {
+function feesTable({ deliveryFees, pickup }: ShopFacts): string {
   const rows = deliveryFees.map((row) => [deliveryFeePlace(row), deliveryFeeText(row)])
-  const ownRider = [deliveryOptionTexts.personal_rider.label, 'Free']
-  const table = tableHtml(['Delivery to', 'You pay in Ghana'], [...rows, ownRider])
+  const others = offeredDelivery(pickup.isOn).filter((option) => option !== 'delivery_service')
+  const free = others.map((option) => [deliveryOptionTexts[option].label, 'Free'])
+  const table = tableHtml(['Delivery to', 'You pay in Ghana'], [...rows, ...free])
   return table.replace('<table>', '<table><caption>Delivery fees inside Ghana</caption>')
 }
 

@@ -97,18 +97,29 @@ export async function refundPayment(
   reference: string,
   input: RefundInput,
 ): Promise<void> {
-  const toSend = await inTransaction(context.db, async (db) => {
-    const locked = await lockPayment(db, reference)
-    refuseUnlessRefundable(locked.payment, input.refundedBefore)
-    await refuseWhileUncertain(context, db, reference)
-    const amount = agreeOnAmount(locked.payment, input.amount)
-    const result = input.byHand
-      ? await writeByHand(context, db, viewer, locked, amount, input.note)
-      : await openRefund(context, db, viewer, locked, amount, input.note)
-    if (locked.payment.stage === 'review') await letGo(context, db, locked)
-    return result
-  })
+  const toSend = await inTransaction(context.db, (db) =>
+    decideOnRefund(context, db, viewer, reference, input),
+  )
   if (toSend !== null) await sendRefund(context, toSend)
+}
+
+/** The same in a transaction of the caller, who sends what is given back once it holds. Null: there is nothing to send. */
+export async function decideOnRefund(
+  context: PaymentsContext,
+  db: Database,
+  viewer: Viewer,
+  reference: string,
+  input: RefundInput,
+): Promise<string | null> {
+  const locked = await lockPayment(db, reference)
+  refuseUnlessRefundable(locked.payment, input.refundedBefore)
+  await refuseWhileUncertain(context, db, reference)
+  const amount = agreeOnAmount(locked.payment, input.amount)
+  const result = input.byHand
+    ? await writeByHand(context, db, viewer, locked, amount, input.note)
+    : await openRefund(context, db, viewer, locked, amount, input.note)
+  if (locked.payment.stage === 'review') await letGo(context, db, locked)
+  return result
 }
 
 function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | undefined): void {
@@ -166,7 +177,7 @@ async function openRefund(
 }
 
 /** A no counts only while nobody else has sent it. */
-async function sendRefund(context: PaymentsContext, reference: string): Promise<void> {
+export async function sendRefund(context: PaymentsContext, reference: string): Promise<void> {
   const { gateway } = context
   const { refund, payment, order } = await getRefundParts(context.db, reference)
   const answer = await gateway?.refunds?.start(refundFactsOf(refund, payment, order))

@@ -14,6 +14,7 @@ import { eraseDeliveries } from '../delivery/data-export-and-erasure.ts'
 import { endSamples, type SampleKind } from '../opening/opening.ts'
 import { eraseOrders } from '../orders/data-export-and-erasure.ts'
 import { erasePayments } from '../payments/data-export-and-erasure.ts'
+import { eraseReturns } from '../returns/data-export-and-erasure.ts'
 import { eraseReviews } from '../reviews/moderate-reviews.ts'
 import { eraseTestimonials } from '../testimonials/testimonials.ts'
 
@@ -41,6 +42,7 @@ export async function removeSamples(context: Context, viewer: Viewer) {
     await erasePayments(db, orderIds)
     await eraseDeliveries(context, db, orderIds, samples.account.going)
     await eraseReviews(db, orderIds)
+    await eraseReturns(context, db, orderIds)
     await eraseOrders(db, orderIds)
     await eraseProducts(db, samples.product.going.map(Number), at)
     await setSamplePictures(db, false)

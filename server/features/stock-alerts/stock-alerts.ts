@@ -2,12 +2,13 @@ import { and, eq, exists, gt, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { isBuyable } from '#rules/cart.ts'
-import { fillNews, newsOf } from '#rules/news.ts'
+import { fillNews, type NewsRow, newsOf } from '#rules/news.ts'
 import { mayStillBeTold, readContact, toldForEachJar } from '#rules/stock-alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Person } from '../accounts/viewer.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { findProduct } from '../catalogue/list-products.ts'
 import { stockNow } from '../catalogue/set-parts.ts'
@@ -81,9 +82,9 @@ const peopleAtOnce = 200
 export async function tellWhoWaits(context: Context): Promise<void> {
   const { db } = context
   await startOver(db)
-  const isWaitedFor = exists(
-    db.select({ one: sql`1` }).from(stockAlerts).where(eq(stockAlerts.productId, stockRounds.productId)),
-  )
+  const row = newsOf((await readSettings(db)).news, 'back_in_stock')
+  const isWaiting = and(eq(stockAlerts.productId, stockRounds.productId), mayBeTold(row))
+  const isWaitedFor = exists(db.select({ one: sql`1` }).from(stockAlerts).where(isWaiting))
   const back = await db
     .select({ id: products.id })
     .from(stockRounds)
@@ -91,7 +92,13 @@ export async function tellWhoWaits(context: Context): Promise<void> {
     .where(and(isInShop, gt(sql`${stockNow} * ${toldForEachJar}`, stockRounds.told), isWaitedFor))
     .orderBy(products.id)
     .limit(productsAtOnce)
-  for (const { id } of back) await inTransaction(db, (tx) => tellAbout(context, tx, id))
+  for (const { id } of back) await inTransaction(db, (tx) => tellAbout(context, tx, id, row))
+}
+
+/** Whoever asked for a way that the owner has switched off keeps waiting, until it is on again or the wish is forgotten. */
+function mayBeTold({ email, sms, whatsapp }: NewsRow) {
+  const kinds = [...(email ? ['email' as const] : []), ...(sms || whatsapp ? ['phone' as const] : [])]
+  return inArray(stockAlerts.kind, kinds)
 }
 
 const isInShop = sql`${stockNow} > 0 and ${products.removedAt} is null and not ${products.isHidden}`
@@ -106,7 +113,7 @@ async function startOver(db: Database): Promise<void> {
 }
 
 /** In the order in which they asked. Row, count and message are one transaction: everybody is told once. */
-async function tellAbout(context: Context, db: Database, productId: number): Promise<void> {
+async function tellAbout(context: Context, db: Database, productId: number, row: NewsRow): Promise<void> {
   const [round] = await db
     .select()
     .from(stockRounds)
@@ -120,7 +127,7 @@ async function tellAbout(context: Context, db: Database, productId: number): Pro
   const next = db
     .select({ id: stockAlerts.id })
     .from(stockAlerts)
-    .where(eq(stockAlerts.productId, productId))
+    .where(and(eq(stockAlerts.productId, productId), mayBeTold(row)))
     .orderBy(stockAlerts.id)
     .limit(Math.min(mayStillBeTold({ stock: product.stock, told: round.told }), peopleAtOnce))
   const told = await db.delete(stockAlerts).where(inArray(stockAlerts.id, next)).returning()
@@ -134,6 +141,7 @@ async function tellAbout(context: Context, db: Database, productId: number): Pro
     db,
     product,
     told.toSorted((one, other) => one.id - other.id),
+    row,
   )
 }
 
@@ -144,22 +152,24 @@ async function postAlerts(
   db: Database,
   { id, name }: { id: number; name: string },
   told: readonly Told[],
+  row: NewsRow,
 ): Promise<void> {
   const { publicUrl } = context.config
   const look = await readMailLook(db, publicUrl)
   const url = `${publicUrl}/product/${id}`
-  const { news } = await readSettings(db)
-  const row = newsOf(news, 'back_in_stock')
   const email = renderEmail(backEmail(name, look.shopName, url, row.mail), look)
   const words = fillNews(row.text, { product: name })
   const reached = (wanted: Told['kind']) => told.filter(({ kind }) => kind === wanted)
-  const mailed = row.email ? reached('email') : []
-  const mails = mailed.map(({ recipient }) => ({ to: recipient, ...email, isLimited: true }))
+  const mails = reached('email').map(({ recipient }) => ({ to: recipient, ...email, isLimited: true }))
   await postMails(context, db, mails)
   const phones = reached('phone').map(({ recipient }) => recipient)
   if (openPhoneChannels(context.config).length === 0) {
     const text = smsText({ shopName: look.shopName, words, link: url })
-    await postSms(context, db, row.sms ? phones.map((to) => ({ to, text })) : [])
+    await postSms(
+      context,
+      db,
+      phones.map((to) => ({ to, text })),
+    )
     return
   }
   const ways = (['whatsapp', 'sms'] as const).filter((way) => row[way])
@@ -192,19 +202,21 @@ async function forgetOld({ db, clock }: Context): Promise<void> {
   await db.delete(stockAlerts).where(lt(stockAlerts.askedAt, longAgo))
 }
 
-/** People are known by what they typed, so only a proven e-mail counts. */
+/** People are known by what they typed, so only a proven e-mail or number counts. */
 export const stockAlertRecords: PersonalRecords = {
   name: 'stockAlerts',
-  list: async (db, { provenEmail }) => {
-    if (provenEmail === null) return []
+  list: async (db, person) => {
     const { productId, recipient, askedAt } = stockAlerts
     return await db
       .select({ productId, recipient, askedAt })
       .from(stockAlerts)
-      .where(eq(recipient, provenEmail))
+      .where(inArray(recipient, recipientsOf(person)))
   },
-  forget: async (db, { provenEmail }) => {
-    if (provenEmail === null) return
-    await db.delete(stockAlerts).where(eq(stockAlerts.recipient, provenEmail))
+  forget: async (db, person) => {
+    await db.delete(stockAlerts).where(inArray(stockAlerts.recipient, recipientsOf(person)))
   },
+}
+
+function recipientsOf({ provenEmail, provenPhone }: Person): string[] {
+  return [provenEmail, provenPhone?.number ?? null].filter((known) => known !== null)
 }

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   adminCheckResponse,
-  begunSecondFactorResponse,
   changePasswordBody,
-  codeBody,
   confirmEmailBody,
+  deleteAccountBody,
   doneResponse,
   downloadTicketResponse,
   driverCheckResponse,
@@ -14,10 +13,7 @@ import {
   ownerBody,
   ownerLinkBody,
   ownerLinkResponse,
-  passwordBody,
-  recoveryCodesResponse,
   resetPasswordBody,
-  secondFactorResponse,
   sessionParams,
   sessionResponse,
   signInBody,
@@ -25,6 +21,7 @@ import {
   signUpBody,
   signUpResponse,
 } from '#contract/accounts.ts'
+import { showPhone } from '#rules/phone-number.ts'
 import { officeRoleOf } from '#rules/rights.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
 import { hasAdminRole, type Viewer } from '#server/features/accounts/viewer.ts'
@@ -42,7 +39,6 @@ export function accountRoutes(api: Api, shop: Shop): void {
   ownerLinks(api, shop)
   ownSessions(api, shop)
   passwordAndData(api, shop)
-  secondFactor(api, shop)
   downloadTickets(api, shop)
 }
 
@@ -238,87 +234,11 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/account/delete',
     config: { access: 'signed_in' },
-    schema: { tags, body: passwordBody, response: { 200: doneResponse } },
+    schema: { tags, body: deleteAccountBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.deleteAccount(viewerOf(request), request.body.password)
+      await accounts.deleteAccount(viewerOf(request), request.body)
       return done
     },
-  })
-}
-
-/** The staff's alone: customers sign in with their password. */
-function secondFactor(api: Api, { accounts }: Shop): void {
-  api.route({
-    method: 'POST',
-    url: '/auth/confirm-password',
-    config: { access: 'signed_in' },
-    schema: {
-      tags,
-      description: 'After `password_needed`: for ten minutes, this session is not asked again.',
-      body: passwordBody,
-      response: { 200: doneResponse },
-    },
-    handler: async (request) => {
-      await accounts.confirmPassword(viewerOf(request), request.body.password)
-      return done
-    },
-  })
-
-  api.route({
-    method: 'GET',
-    url: '/account/second-factor',
-    config: { access: 'staff' },
-    schema: { tags, response: { 200: secondFactorResponse } },
-    handler: (request) => accounts.readSecondFactor(viewerOf(request)),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/account/second-factor',
-    config: { access: 'staff' },
-    schema: {
-      tags,
-      description: 'Begins to set up an authenticator app. It holds once a code of it was sent to `…/on`.',
-      body: passwordBody,
-      response: { 200: begunSecondFactorResponse },
-    },
-    handler: (request) => accounts.beginSecondFactor(viewerOf(request), request.body.password),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/account/second-factor/on',
-    config: { access: 'staff' },
-    schema: { tags, body: codeBody, response: { 200: recoveryCodesResponse } },
-    handler: async (request) => ({
-      recoveryCodes: await accounts.turnOnSecondFactor(viewerOf(request), request.body.code),
-    }),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/account/second-factor/off',
-    config: { access: 'staff' },
-    schema: { tags, body: passwordBody, response: { 200: doneResponse } },
-    handler: async (request) => {
-      await accounts.turnOffSecondFactor(viewerOf(request), request.body.password)
-      return done
-    },
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/account/second-factor/recovery-codes',
-    config: { access: 'staff' },
-    schema: {
-      tags,
-      description: 'Ten new ones; the earlier ones end.',
-      body: passwordBody,
-      response: { 200: recoveryCodesResponse },
-    },
-    handler: async (request) => ({
-      recoveryCodes: await accounts.renewRecoveryCodes(viewerOf(request), request.body.password),
-    }),
   })
 }
 
@@ -340,12 +260,15 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
 }
 
 /** Says who is an admin also while the back office waits for their second factor, so that the browser leads them there. */
-function userOf(viewer: Viewer) {
+export function userOf(viewer: Viewer) {
   const holder = { ...viewer, isAdmin: hasAdminRole(viewer) }
-  return { ...holder, role: officeRoleOf(holder) }
+  const email = viewer.email ?? ''
+  // Only they themselves read it here: others never see a number for a name.
+  const name = email === '' && viewer.isNameless ? showPhone(viewer.phone ?? '') : viewer.name
+  return { ...holder, email, name, role: officeRoleOf(holder) }
 }
 
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   return { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' }
 }
 

@@ -63,6 +63,8 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
         byStatus,
         newestId: await orders.findNewestId(),
         untold: await orders.countUntold(),
+        toDecide: await orders.countToDecide(),
+        openReturns: await orders.countOpenReturns(),
         newer: after === undefined ? 0 : await orders.countNewer(after),
       }
     },

@@ -1,11 +1,12 @@
 import { dashboardResponse, officeCountsResponse, versionResponse } from '#contract/dashboard.ts'
 import { may } from '#rules/rights.ts'
 import type { Shop } from '#server/shop.ts'
+import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Dashboard']
 
-export function dashboardRoutes(api: Api, { dashboard, version }: Shop): void {
+export function dashboardRoutes(api: Api, { alerts, dashboard, version }: Shop): void {
   api.route({
     method: 'GET',
     url: '/dashboard',
@@ -23,10 +24,12 @@ export function dashboardRoutes(api: Api, { dashboard, version }: Shop): void {
       description: 'What waits for somebody, as far as it is a matter of whoever asks.',
       response: { 200: officeCountsResponse },
     },
-    handler: async ({ viewer }) => {
+    handler: async (request) => {
+      const viewer = viewerOf(request)
       const { paymentsToReview, reviewsToRead, ...counts } = await dashboard.countForOffice()
       return {
         ...counts,
+        newestSound: await alerts.findNewestSound(viewer),
         ...(may(viewer, 'money') ? { paymentsToReview } : {}),
         ...(may(viewer, 'texts') ? { reviewsToRead } : {}),
       }

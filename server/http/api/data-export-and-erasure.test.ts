@@ -3,7 +3,12 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { credentials, profiles, roleChanges, sessions, users } from '#server/features/accounts/tables.ts'
-import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
+import {
+  contactMessages,
+  conversationLines,
+  conversations,
+  newsletterReaders,
+} from '#server/features/messages/tables.ts'
 import { orderHistory, orders } from '#server/features/orders/tables.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import { uploadForm } from '#server/testing/forms.ts'
@@ -67,7 +72,7 @@ test('a person downloads everything the shop knows about them, and nothing about
       { customer_email: email },
     ],
     testimonials: [{ quote: 'Lovely' }],
-    messages: [{ message: 'Hello' }],
+    messages: [{ text: 'Hello', channel: 'form' }],
     newsletter: [{ email }],
   })
   const text = JSON.stringify(body)
@@ -117,6 +122,8 @@ test('a deleted account is gone; its orders stay for the books, without the pers
     credentials,
     testimonials,
     contactMessages,
+    conversations,
+    conversationLines,
     newsletterReaders,
   ]) {
     expect(await db.select().from(table)).toEqual([])

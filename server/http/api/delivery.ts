@@ -5,6 +5,7 @@ import {
   deliveryNoteBody,
   deliveryResponse,
   driverResponse,
+  nextDeliveryBody,
   proofParams,
 } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
@@ -42,6 +43,23 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
       const viewer = viewerOf(request)
       await delivery.writeNote(viewer, request.params.id, request.body.note)
       return await delivery.find(viewer, request.params.id)
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/next-delivery',
+    config: { access: 'orders' },
+    schema: {
+      tags,
+      description: 'An order that a driver came back with is brought again.',
+      params: idParams,
+      body: nextDeliveryBody,
+      response: { 200: z.object({ success: z.literal(true) }) },
+    },
+    handler: async (request) => {
+      await delivery.planNextDelivery(viewerOf(request), request.params.id, request.body)
+      return { success: true as const }
     },
   })
 

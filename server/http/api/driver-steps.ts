@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { driverOrderQuery } from '#contract/admin-orders.ts'
 import { cashBody } from '#contract/cash-book.ts'
 import {
+  attemptBody,
   driverDayResponse,
   proofForm,
   proofResponse,
   repeatableHeaders,
+  reportedAttemptResponse,
   stepBody,
 } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
@@ -65,6 +67,32 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
   })
 
   api.route({
+    method: 'POST',
+    url: '/orders/:id/attempts',
+    config: { access: 'driver' },
+    schema: {
+      tags,
+      description:
+        'The driver comes back with the parcel. The order stays Shipped, and the office decides what follows. The same key is the same attempt.',
+      params: idParams,
+      headers: repeatableHeaders,
+      body: attemptBody,
+      response: { 201: reportedAttemptResponse },
+    },
+    handler: async (request, reply) => {
+      const key = request.headers['idempotency-key'] || null
+      const { isRepeat, id } = await delivery.reportAttempt(
+        viewerOf(request),
+        request.params.id,
+        request.body,
+        key,
+      )
+      if (isRepeat) reply.header('idempotent-replayed', 'true')
+      return reply.status(201).send({ id })
+    },
+  })
+
+  api.route({
     method: 'PUT',
     url: '/orders/:id/cash',
     config: { access: 'driver' },
@@ -91,7 +119,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
-      description: 'A multipart form: taken_at, and the photo as the file photo.',
+      description: 'A multipart form: taken_at, attempt_key, and the photo as the file photo.',
       consumes: ['multipart/form-data'],
       params: idParams,
       headers: repeatableHeaders,

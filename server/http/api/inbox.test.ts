@@ -1,101 +1,408 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChangesResponse } from '#contract/changes.ts'
-import type { MessageCardResponse, MessageCountsResponse, MessageResponse } from '#contract/messages.ts'
+import type { ConversationListResponse, ConversationResponse } from '#contract/conversations.ts'
+import type { OfficeCountsResponse } from '#contract/dashboard.ts'
+import { shopEvents } from '#server/features/events/tables.ts'
 import { contactMessages } from '#server/features/messages/tables.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
+import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
-async function world() {
-  const opened = await openTestShop()
-  onTestFinished(opened.close)
-  const { ask, signedInAs, context, clock } = opened
-  const { token } = await signedInAs('admin')
-  return {
-    ...opened,
-    async write(name: string, message = 'Where is my cream?'): Promise<number> {
-      const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-      const received = { name, email, subject: 'Other', message, createdAt: clock() }
-      const [row] = await context.db
-        .insert(contactMessages)
-        .values(received)
-        .returning({ id: contactMessages.id })
-      return row?.id ?? 0
+type Setup = { sms?: boolean; whatsApp?: boolean; mail?: boolean; settings?: Record<string, string> }
+
+/** A shop that people write to, and a helper who answers. */
+async function openInbox({ sms = true, whatsApp = true, mail = true, settings = {} }: Setup = {}) {
+  const services = await openFakeMessageServices()
+  const shop = await openTestShop({
+    settings: {
+      ...(sms && services.settings('hubtel')),
+      ...(whatsApp && services.whatsAppSettings),
+      ...(mail && { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'The Shop <hello@example.com>' }),
+      ...settings,
     },
-    list: (query = '') => ask<MessageCardResponse[]>('GET', `/api/messages${query}`, { token }),
-    open: (id: number) => ask<MessageResponse>('GET', `/api/messages/${id}`, { token }),
-    set: (id: number, state: string) =>
-      ask<MessageResponse>('PUT', `/api/messages/${id}`, { token, body: { state } }),
-    unread: async () =>
-      (await ask<MessageCountsResponse>('GET', '/api/messages/counts', { token })).body.unread,
-    changes: async () =>
-      (await ask<ChangesResponse>('GET', '/api/changes?thing=message', { token })).body.changes,
+  })
+  onTestFinished(async () => {
+    await shop.close()
+    await services.goDown()
+  })
+  const { token, viewer } = await shop.signedInAs('helper')
+  return { ...shop, shop, services, token, viewer, ...inboxOf(shop, token) }
+}
+
+function inboxOf({ ask, app, context }: TestShop, token: string) {
+  const open = async (id: number, query = '') =>
+    (await ask<ConversationResponse>('GET', `/api/conversations/${id}${query}`, { token })).body
+  return {
+    open,
+    list: async (query = '') =>
+      (await ask<ConversationListResponse>('GET', `/api/conversations${query}`, { token })).body,
+    /** The only one there is. */
+    only: async () => {
+      const { body } = await ask<ConversationListResponse>('GET', '/api/conversations?show=all', { token })
+      expect(body.conversations).toHaveLength(1)
+      return await open(body.conversations[0]?.id ?? 0)
+    },
+    change: (id: number, body: object) =>
+      ask<ConversationResponse>('PUT', `/api/conversations/${id}`, { token, body }),
+    reply: (id: number, body: object, key = '') =>
+      ask<ConversationResponse>('POST', `/api/conversations/${id}/replies`, {
+        token,
+        body,
+        headers: key ? { 'idempotency-key': key } : {},
+      }),
+    contact: (details: object = {}) =>
+      ask('POST', '/api/contact', {
+        body: {
+          name: 'Ama',
+          email: 'ama@example.com',
+          subject: 'Other',
+          message: 'Where is it?',
+          ...details,
+        },
+      }),
+    callBack: async ({ payload, signature }: { payload: string; signature: string }) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/messages/callbacks/whatsapp',
+          payload,
+          headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+        })
+      ).statusCode,
+    run: () => context.jobs.runDue(),
   }
 }
 
-const names = (messages: MessageCardResponse[]) => messages.map(({ name }) => name)
+const ama = '233241234567'
+const texts = ({ lines }: ConversationResponse) => lines.map(({ text }) => text)
+const states = ({ lines }: ConversationResponse) =>
+  lines.map(({ channel, state, reason }) => [channel, state, reason].filter(Boolean).join(' '))
 
-test('the newest message comes first, with its beginning; opening it tells the whole', async () => {
-  const { write, list, open, clock } = await world()
-  await write('Ama Mensah')
-  clock.forward({ hours: 1 })
-  const id = await write('Kofi', `Hello\n\n${'very '.repeat(100)}long`)
-  const { body, headers } = await list()
-  expect(headers['x-total-count']).toBe('2')
-  expect(body[0]).toEqual({
-    id,
-    name: 'Kofi',
-    email: 'kofi@example.com',
-    subject: 'Other',
-    excerpt: expect.stringMatching(/^Hello very very/),
-    state: 'unread',
-    created_at: clock().toISOString(),
-  })
-  expect(body[0]?.excerpt).toHaveLength(160)
-  expect((await open(id)).body.message).toMatch(/very long$/)
-  expect((await open(id)).body.state).toBe('unread')
+test('what somebody writes on WhatsApp is one conversation by phone, unread, with its name, and the helper sees it', async () => {
+  const { services, callBack, only, clock, context, ask, token } = await openInbox()
+  const at = clock()
+  expect(await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Is it in stock?', at }))).toBe(
+    200,
+  )
+  clock.forward({ minutes: 1 })
+  await callBack(services.answers({ from: ama, id: 'wamid.2', text: 'Hello?', at: clock(), name: 'Ama M.' }))
+  const conversation = await only()
+  expect(conversation).toMatchObject({ phone: ama, email: null, name: 'Ama M.', unread: true, state: 'open' })
+  expect(texts(conversation)).toEqual(['Is it in stock?', 'Hello?'])
+  expect(conversation.ways).toEqual(['whatsapp', 'sms'])
+  const counts = await ask<OfficeCountsResponse>('GET', '/api/dashboard/counts', { token })
+  expect(counts.body.unreadMessages).toBe(1)
+  // Two lines in a row alert the staff once.
+  expect(await context.db.$count(shopEvents, eq(shopEvents.type, 'message.received'))).toBe(1)
 })
 
-test('a message is unread, then read, then done, and can be reopened; only what was done is in the list', async () => {
-  const { write, set, list, unread, changes } = await world()
-  const id = await write('Ama')
-  expect(await unread()).toBe(1)
-  expect((await set(id, 'read')).body.state).toBe('read')
-  expect(await unread()).toBe(0)
-  expect((await set(id, 'done')).body.state).toBe('done')
-  expect((await set(id, 'done')).body.state).toBe('done')
-  expect((await list()).body).toEqual([])
-  expect(names((await list('?state=done')).body)).toEqual(['Ama'])
-  expect((await set(id, 'read')).body.state).toBe('read')
-  expect((await set(id, 'unread')).body.state).toBe('unread')
-  expect(await unread()).toBe(1)
-  expect((await changes()).map(({ action, thing_name }) => `${action}: ${thing_name}`)).toEqual([
-    'reopened the message: Ama',
-    'marked the message as done: Ama',
+test('a forged webhook leaves nothing, a replayed one its one line, and late ones come in their place', async () => {
+  const { services, callBack, only, list, clock } = await openInbox()
+  const first = services.answers({ from: ama, id: 'wamid.1', text: 'First', at: clock() })
+  clock.forward({ minutes: 5 })
+  const second = services.answers({ from: ama, id: 'wamid.2', text: 'Second', at: clock() })
+  clock.forward({ minutes: 5 })
+  expect(await callBack({ ...first, signature: `sha256=${'0'.repeat(64)}` })).toBe(404)
+  expect(await callBack({ ...first, payload: first.payload.replace('First', 'Forged') })).toBe(404)
+  expect((await list('?show=all')).conversations).toEqual([])
+  await callBack(second)
+  await Promise.all([callBack(first), callBack(first), callBack(second)])
+  await callBack(first)
+  const conversation = await only()
+  expect(texts(conversation)).toEqual(['First', 'Second'])
+  expect(new Date(conversation.last_line_at)).toEqual(new Date(clock().getTime() - 5 * 60_000))
+})
+
+test('what was written to another number of the account, reactions and nonsense are no lines', async () => {
+  const { services, callBack, list, clock } = await openInbox()
+  const at = clock()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at, to: '999' }))
+  await callBack(
+    services.answers({ from: ama, id: 'wamid.2', at, type: 'reaction', reaction: { emoji: 'x' } }),
+  )
+  await callBack(services.answers({ from: 'somebody', id: 'wamid.3', text: 'Hello', at }))
+  await callBack(services.answers({ from: ama, id: 'wamid.4', text: '  ', at }))
+  expect((await list('?show=all')).conversations).toEqual([])
+})
+
+test.each([
+  [{ type: 'image', image: { caption: 'My skin' } }, '[Picture – see WhatsApp] My skin'],
+  [{ type: 'audio', audio: { id: '1' } }, '[Voice message – see WhatsApp]'],
+  [{ type: 'hologram' }, '[Message – see WhatsApp]'],
+  [{ type: 'button', button: { text: 'Yes, please' } }, 'Yes, please'],
+  [{ type: 'interactive', interactive: { button_reply: { title: 'Call me' } } }, 'Call me'],
+])('%j is shown as %j', async (part, shown) => {
+  const { services, callBack, only, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', at: clock(), ...part }))
+  expect(texts(await only())).toEqual([shown])
+})
+
+test('an answer within 24 hours goes out on WhatsApp in free words, and its receipts are shown', async () => {
+  const { services, callBack, only, reply, run, clock, viewer } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Is it in stock?', at: clock() }))
+  const { id } = await only()
+  const answered = await reply(id, { way: 'whatsapp', text: 'Yes,\ntwo are left.' })
+  expect(answered.status).toBe(201)
+  expect(answered.body).toMatchObject({ unread: false, assigned_to: { id: viewer.id } })
+  expect(states(answered.body)).toEqual(['whatsapp', 'whatsapp waiting'])
+  await run()
+  expect(services.arrived).toEqual([
+    { service: 'whatsapp', to: ama, text: 'Yes,\ntwo are left.', id: 'whatsapp-1' },
+  ])
+  expect(states(await only())).toEqual(['whatsapp', 'whatsapp sent'])
+  for (const status of ['read', 'delivered', 'sent', 'read'])
+    await callBack(services.receipts({ id: 'whatsapp-1', status }))
+  expect(states(await only())).toEqual(['whatsapp', 'whatsapp read'])
+})
+
+test('after 24 hours WhatsApp takes no free words: a template and an SMS are offered, and arrive', async () => {
+  const { services, callBack, only, reply, run, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock() }))
+  clock.forward({ hours: 24 })
+  const { id, ways } = await only()
+  expect(ways).toEqual(['sms', 'template'])
+  const refused = await reply(id, { way: 'whatsapp', text: 'Hello' })
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'way_closed' }])
+  expect((await reply(id, { way: 'template', text: 'It is\nback.' })).status).toBe(201)
+  expect((await reply(id, { way: 'sms', text: 'It is back.' })).status).toBe(201)
+  await run()
+  const arrived = services.arrived.map(({ service, text }) => `${service}: ${text}`).toSorted()
+  expect(arrived).toEqual([
+    'hubtel: Adom Beauty: It is back.',
+    expect.stringMatching(/^whatsapp: Adom Beauty \| It is back\. \| http/),
   ])
 })
 
-test('messages are filtered by their state and found by parts of the name or e-mail', async () => {
-  const { write, set, list } = await world()
-  const [first, second] = [await write('Ama Mensah'), await write('Kofi 100%')]
-  await write('Ɛfua')
-  await set(first, 'done')
-  await set(second, 'read')
-  expect(names((await list('?state=open')).body)).toEqual(['Ɛfua', 'Kofi 100%'])
-  expect(names((await list('?state=unread')).body)).toEqual(['Ɛfua'])
-  expect(names((await list('?state=read')).body)).toEqual(['Kofi 100%'])
-  expect(names((await list('?state=all&limit=1&page=3')).body)).toEqual(['Ama Mensah'])
-  const find = async (q: string) => names((await list(`?state=all&q=${encodeURIComponent(q)}`)).body)
-  expect(await find('MENSAH ama')).toEqual(['Ama Mensah'])
-  expect(await find('ama.mensah@')).toEqual(['Ama Mensah'])
-  expect(await find('ɛfu')).toEqual(['Ɛfua'])
-  expect(await find('%')).toEqual(['Kofi 100%'])
-  expect(await find('_')).toEqual([])
+test('an answer that waited until the 24 hours were over is not sent, and says why', async () => {
+  const { services, callBack, only, reply, run, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock() }))
+  const { id } = await only()
+  await reply(id, { way: 'whatsapp', text: 'Hello' })
+  clock.forward({ hours: 25 })
+  await run()
+  expect(services.arrived).toEqual([])
+  expect(states(await only())).toEqual(['whatsapp', 'whatsapp failed window_closed'])
 })
 
-test('an unknown message, state or filter is refused', async () => {
-  const { write, open, set, list } = await world()
-  const id = await write('Ama')
-  expect((await open(id + 1)).status).toBe(404)
-  expect((await set(id + 1, 'read')).status).toBe(404)
-  expect((await set(id, 'burnt')).status).toBe(400)
-  expect((await list('?state=burnt')).status).toBe(400)
+test('what WhatsApp refuses and what its answer was lost of is shown with the reason, and sent once', async () => {
+  const { services, callBack, only, reply, run, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock() }))
+  const { id } = await only()
+  services.next('whatsapp', { status: 400, body: { error: { code: 131_047 } } })
+  await reply(id, { way: 'whatsapp', text: 'One' })
+  await run()
+  services.next('whatsapp', { status: 500, also: true })
+  await reply(id, { way: 'whatsapp', text: 'Two' })
+  await run()
+  expect(states(await only())).toEqual([
+    'whatsapp',
+    'whatsapp failed window_closed',
+    'whatsapp failed no_answer',
+  ])
+  expect(services.arrived).toHaveLength(1)
+})
+
+test('a message of the form is one conversation by e-mail, answered by mail, and a closed one opens again', async () => {
+  const { contact, only, reply, change, mails, list, clock, ask, signedInAs } = await openInbox({
+    sms: false,
+    whatsApp: false,
+  })
+  await contact()
+  clock.forward({ hours: 2 })
+  await contact({ subject: 'Order Status', message: 'Still waiting' })
+  const { id, ways } = await only()
+  expect(ways).toEqual(['email'])
+  const { body } = await reply(id, { way: 'email', text: 'On its way.\n\nThank you!' })
+  expect(states(body)).toEqual(['form', 'form', 'email waiting'])
+  const mail = (await mails()).find(({ to }) => to === 'ama@example.com')
+  expect(mail).toMatchObject({ subject: 'Re: Order Status', text: expect.stringContaining('On its way.') })
+  expect(mail?.text).toContain('You wrote: Still waiting')
+  const sent = await only()
+  expect(states(sent).at(-1)).toBe('email sent')
+
+  expect((await change(id, { version: sent.version, state: 'closed' })).body.state).toBe('closed')
+  expect((await list()).conversations).toEqual([])
+  expect((await list('?show=closed')).conversations).toHaveLength(1)
+  clock.forward({ hours: 2 })
+  await contact({ message: 'One more thing' })
+  expect(await only()).toMatchObject({ state: 'open', unread: true })
+  const { token } = await signedInAs('admin')
+  const { body: said } = await ask<ChangesResponse>('GET', '/api/changes?thing=conversation', { token })
+  expect(said.changes.map(({ action, thing_name }) => `${action}: ${thing_name}`)).toEqual([
+    'closed the conversation: Ama',
+    'answered the conversation: Ama',
+  ])
+})
+
+test('without providers there is no way to answer from here, and nothing is sent', async () => {
+  const { contact, only, reply } = await openInbox({ sms: false, whatsApp: false, mail: false })
+  await contact()
+  const { id, ways } = await only()
+  expect(ways).toEqual([])
+  expect((await reply(id, { way: 'email', text: 'Hello' })).status).toBe(409)
+})
+
+test('the same press sends once, and the same key for other words is refused', async () => {
+  const { contact, only, reply, run, mails } = await openInbox()
+  await contact()
+  const { id } = await only()
+  const body = { way: 'email', text: 'Hello' }
+  const key = 'a-key-of-one-press'
+  const answers = await Promise.all([reply(id, body, key), reply(id, body, key), reply(id, body, key)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect((await reply(id, { ...body, text: 'Other' }, key)).status).toBe(422)
+  await run()
+  expect((await only()).lines).toHaveLength(2)
+  expect((await mails()).filter(({ to }) => to === 'ama@example.com')).toHaveLength(1)
+})
+
+test('of two who change a conversation, the second one sees that somebody was quicker', async () => {
+  const { contact, only, change, viewer, signedInAs } = await openInbox()
+  await contact()
+  const { id, version } = await only()
+  const given = await change(id, { version, assigned_to: viewer.id })
+  expect(given.body.assigned_to?.id).toBe(viewer.id)
+  expect((await change(id, { version, state: 'closed' })).status).toBe(409)
+  const next = given.body.version
+  const { viewer: customer } = await signedInAs('customer')
+  expect((await change(id, { version: next, assigned_to: customer.id })).status).toBe(400)
+  expect((await change(id, { version: next, assigned_to: null })).body.assigned_to).toBeNull()
+})
+
+test('a conversation is read, unread, mine and closed, and found by parts of name, e-mail and phone', async () => {
+  const { services, callBack, contact, list, open, change, clock, viewer } = await openInbox()
+  await contact({ name: 'Kofi 100%', email: 'kofi@example.com' })
+  clock.forward({ minutes: 1 })
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock(), name: 'Ɛfua' }))
+  const names = async (query: string) => (await list(`?${query}`)).conversations.map(({ name }) => name)
+  expect(await names('show=unread')).toEqual(['Ɛfua', 'Kofi 100%'])
+  const [efua] = (await list()).conversations
+  const { version } = await open(efua?.id ?? 0)
+  await change(efua?.id ?? 0, { version, unread: false, assigned_to: viewer.id })
+  expect(await names('show=unread')).toEqual(['Kofi 100%'])
+  expect(await names('show=mine')).toEqual(['Ɛfua'])
+  for (const [q, found] of [
+    ['024 123 4567', ['Ɛfua']],
+    ['ɛfu', ['Ɛfua']],
+    ['2412', ['Ɛfua']],
+    ['KOFI example.com', ['Kofi 100%']],
+    ['100%', ['Kofi 100%']],
+    ['_', []],
+  ] as const)
+    expect(await names(`show=all&q=${encodeURIComponent(q)}`)).toEqual(found)
+  expect((await change(efua?.id ?? 0, { version: version + 1, unread: true })).body.unread).toBe(true)
+})
+
+test('long lists and long conversations come in pages, without gaps and doubles', async () => {
+  const { services, callBack, contact, list, open, clock } = await openInbox()
+  const written = Array.from({ length: 120 }, (_, n) => {
+    // Some at the same second.
+    if (n % 2 === 0) clock.forward({ seconds: 1 })
+    return { from: ama, id: `wamid.${n}`, text: `Line ${n}`, at: clock() }
+  })
+  await callBack(services.answers(...written))
+  for (const name of ['Kofi', 'Esi', 'Yaw']) await contact({ name, email: `${name}@example.com` })
+  const seen: string[] = []
+  for (let before: string | null = ''; before !== null; ) {
+    const page = await list(`?limit=2${before && `&before=${before}`}`)
+    seen.push(...page.conversations.map(({ name }) => name))
+    before = page.older
+  }
+  expect(seen.toSorted()).toEqual(['Ama', 'Esi', 'Kofi', 'Yaw'])
+  const { conversations } = await list('?q=Ama')
+  const lines: string[] = []
+  for (let before: string | null = ''; before !== null; ) {
+    const page = await open(conversations[0]?.id ?? 0, before && `?before=${before}`)
+    expect(page.lines.length).toBeLessThanOrEqual(50)
+    lines.unshift(...texts(page))
+    before = page.older
+  }
+  expect(lines).toEqual(written.map(({ text }) => text))
+})
+
+test('STOP as an answer ends offers, also when it comes late, and is a line like any other', async () => {
+  const { services, callBack, only, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Stop please tell me', at: clock() }))
+  expect((await only()).wants_offers).toBeNull()
+  await callBack(services.answers({ from: ama, id: 'wamid.2', text: ' STOP ', at: clock() }))
+  expect(await only()).toMatchObject({ wants_offers: false, unread: true })
+  expect(texts(await only()).at(-1)).toBe('STOP')
+})
+
+test('a number in the form proves nothing: somebody of the shop joins both, and they are one conversation', async () => {
+  const { services, callBack, contact, list, open, change, reply, run, clock } = await openInbox()
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'On WhatsApp', at: clock() }))
+  clock.forward({ minutes: 1 })
+  await contact({ message: 'Call me on 024 123 4567' })
+  const [form, chat] = (await list()).conversations
+  const opened = await open(form?.id ?? 0)
+  expect(opened).toMatchObject({ phone: null, reply_phone: ama, same_person: { id: chat?.id, name: 'Ama' } })
+  // What they typed may be anybody's: WhatsApp's window is not theirs.
+  expect(opened.ways).toEqual(['email', 'sms', 'template'])
+  expect((await change(chat?.id ?? 0, { version: 1, join: form?.id })).status).toBe(404)
+  const joined = await change(opened.id, { version: opened.version, join: chat?.id })
+  expect(joined.body).toMatchObject({ phone: ama, email: 'ama@example.com', same_person: null })
+  expect(texts(joined.body)).toEqual(['On WhatsApp', 'Call me on 024 123 4567'])
+  expect(joined.body.ways).toEqual(['whatsapp', 'email', 'sms'])
+  await callBack(services.answers({ from: ama, id: 'wamid.2', text: 'Again', at: clock() }))
+  await reply(opened.id, { way: 'whatsapp', text: 'Hello' })
+  await run()
+  expect(services.arrived).toHaveLength(1)
+  expect((await list()).conversations).toHaveLength(1)
+})
+
+test('two processes send one answer once', async () => {
+  const first = await openInbox()
+  const second = await openTestShop({
+    beside: first.shop,
+    clock: first.clock,
+    settings: { ...first.services.settings('hubtel'), ...first.services.whatsAppSettings },
+  })
+  onTestFinished(second.close)
+  const { services, callBack, only, reply, clock } = first
+  await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock() }))
+  const { id } = await only()
+  for (const text of ['One', 'Two', 'Three']) await reply(id, { way: 'whatsapp', text })
+  await Promise.all([first.context.jobs.runDue(), second.context.jobs.runDue()])
+  await Promise.all([first.context.jobs.runDue(), second.context.jobs.runDue()])
+  expect(services.arrived.map(({ text }) => text).toSorted()).toEqual(['One', 'Three', 'Two'])
+})
+
+test('an unknown conversation, a wrong way and too many words are refused', async () => {
+  const { contact, only, reply, change, ask, token } = await openInbox()
+  await contact()
+  const { id } = await only()
+  expect((await reply(id + 1, { way: 'email', text: 'Hello' })).status).toBe(404)
+  expect((await reply(id, { way: 'pigeon', text: 'Hello' })).status).toBe(400)
+  expect((await reply(id, { way: 'email', text: ' ' })).status).toBe(400)
+  expect((await reply(id, { way: 'sms', text: 'a'.repeat(401) })).status).toBe(400)
+  expect((await change(id + 1, { version: 0, state: 'closed' })).status).toBe(404)
+  expect((await ask('GET', '/api/conversations?before=x', { token })).status).toBe(400)
+})
+
+/** The statements of the migration that move what was there; the tables themselves are there already. */
+function movingStatements(): string[] {
+  const name = readdirSync('server/migrations').find((each) => each.endsWith('_inbox.sql'))
+  const statements = readFileSync(`server/migrations/${name}`, 'utf8').split('--> statement-breakpoint')
+  return statements.filter((statement) => statement.includes('FROM "contact_messages"'))
+}
+
+test('what the contact form brought before there were conversations is moved into them', async () => {
+  const { context, list, open, clock } = await openInbox()
+  const message = { name: 'Ama', email: 'ama@example.com', subject: 'Other', createdAt: clock() }
+  const later = new Date(clock().getTime() + 60_000)
+  await context.db.insert(contactMessages).values([
+    { ...message, message: 'One', readAt: later },
+    { ...message, name: 'Ama M.', message: 'Two', createdAt: later },
+    { ...message, name: 'Kofi', email: 'kofi@example.com', message: 'Three', readAt: later, doneAt: later },
+  ])
+  expect(movingStatements()).toHaveLength(2)
+  for (const statement of movingStatements()) await context.db.execute(sql.raw(statement))
+  const { conversations } = await list('?show=all')
+  expect(conversations.map(({ name, state, unread }) => [name, state, unread])).toEqual([
+    ['Ama M.', 'open', true],
+    ['Kofi', 'closed', false],
+  ])
+  expect(texts(await open(conversations[0]?.id ?? 0))).toEqual(['One', 'Two'])
 })

@@ -10,7 +10,7 @@ const verifyQuery = z.object({
   'hub.challenge': z.string().regex(/^\w{1,100}$/),
 })
 
-/** Where WhatsApp says what became of a message. Without WhatsApp's settings nobody listens. */
+/** Where WhatsApp says what became of a message, and what customers write. Without WhatsApp's settings nobody listens. */
 export function messageWebhooks(api: Api, { orders }: Shop): void {
   const url = '/messages/callbacks/whatsapp'
   const config = { access: 'anyone' } as const
@@ -35,7 +35,7 @@ export function messageWebhooks(api: Api, { orders }: Shop): void {
       schema: { hide: true },
       handler: async ({ headers, body }) => {
         const signature = String(headers['x-hub-signature-256'] ?? '')
-        const isGenuine = await orders.receiveReceipts(
+        const isGenuine = await orders.receiveWhatsApp(
           signature,
           Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         )

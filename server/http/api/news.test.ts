@@ -124,7 +124,7 @@ test('who is on the way is named with a phone where the owner wants it, and the 
   await move(id, 'Shipped')
   await run()
   expect(services.arrived.at(-1)?.text).toContain('comes now. Your rider: Kwabena, 024 555 1234.')
-  const mail = (await shop.mails()).at(-1)?.text ?? ''
+  const mail = (await shop.mails()).findLast(({ to }) => to === 'ama@example.com')?.text ?? ''
   expect(mail).toMatch(
     /^Good news: Your rider: .*024 555 1234\.\n\nSee you soon!\n\nPlease have Ghs 165\.00 ready\./,
   )
@@ -166,7 +166,8 @@ test('a customer’s wish is kept: one way alone, the others after a final failu
   const kept = await order(wish)
   await run()
   expect(await shown(kept.id)).toEqual(['received sms sent'])
-  expect(await shop.mails()).toEqual([])
+  const toCustomers = async () => (await shop.mails()).filter(({ to }) => to !== 'admin@example.com')
+  expect(await toCustomers()).toEqual([])
   const { body } = await ask<OrderMessagesResponse>('GET', `/api/orders/${kept.id}/messages`, { token })
   expect(body.news_by).toBe('sms')
 
@@ -180,7 +181,7 @@ test('a customer’s wish is kept: one way alone, the others after a final failu
     'received whatsapp failed',
     'received sms failed',
   ])
-  expect((await shop.mails()).map(({ to }) => to)).toEqual(['ama@example.com'])
+  expect((await toCustomers()).map(({ to }) => to)).toEqual(['ama@example.com'])
 
   await decide('received', { sms: false })
   const other = await order(wish)

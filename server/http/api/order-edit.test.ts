@@ -105,6 +105,22 @@ test('one less, another product and another town: stock, total, fee, history, fi
   expect(told[1]?.text).toContain('Ghs 335.00 are to be paid on delivery.')
 })
 
+test('with another e-mail address the one before is told once that the news go elsewhere', async () => {
+  const { id, tracking_code } = await place(shop, [item(await shelve(context))], {
+    customer_email: 'former@example.com',
+  })
+  await context.jobs.runDue()
+  await edit(id, { customer_email: 'new@example.com' })
+  await edit(id, { customer_name: 'Ama Owusu' })
+  const former = (await mails()).filter(({ to }) => to === 'former@example.com')
+  expect(former.map(({ subject }) => subject)).toEqual([
+    `We have received your order ${tracking_code}`,
+    `Your order ${tracking_code} was changed`,
+  ])
+  expect(former[1]?.text).toContain('its news go elsewhere from now on')
+  expect(former[1]?.text).not.toContain('new@example.com')
+})
+
 test('a name or a note changes no price, however prices and fees have changed since', async () => {
   const jar = await shelve(context, { price: 10_000 })
   const { id } = await place(shop, [item(jar, 2)])

@@ -1,6 +1,7 @@
 import { repeatableHeaders } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
 import { moneyBody, moneyLineParams, orderLedgerResponse, takeBackBody } from '#contract/order-ledger.ts'
+import { isRecord } from '#rules/is-record.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -20,7 +21,7 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/money',
-    config: { access: 'money' },
+    config: { access: 'money', recentPassword: isRepayment },
     schema: {
       tags,
       description:
@@ -41,7 +42,7 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/money/:line/take-back',
-    config: { access: 'money' },
+    config: { access: 'money', recentPassword: true },
     schema: {
       tags,
       description: 'A wrong line is taken back by one more line.',
@@ -55,4 +56,9 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
       return await orders.readLedger(id)
     },
   })
+}
+
+/** Money that came in is entered all day; money that goes out, or never came, is worth a password. */
+function isRepayment(body: unknown): boolean {
+  return isRecord(body) && body.kind === 'repayment'
 }

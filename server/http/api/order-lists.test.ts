@@ -60,6 +60,11 @@ test('the admin’s list has everything about an order, newest first', async () 
     customer_note: '',
     gift_note: '',
     cash: null,
+    attempts: 0,
+    last_attempt: null,
+    to_decide_since: null,
+    deliver_on: null,
+    return_state: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
     history: [

@@ -1,59 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import type { OrderCountsResponse, OrderMessagesResponse } from '#contract/admin-orders.ts'
+import { expect, test } from 'vitest'
+import type { OrderEditResponse } from '#contract/order-edit.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
-import { postOrderNotification } from '#server/features/orders/order-notifications.ts'
-import { noteMailOutcome, resendMessages } from '#server/features/orders/send-messages.ts'
 import { orderMessages } from '#server/features/orders/tables.ts'
-import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
-import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
-import { shelve } from '#server/testing/sample-rows.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
-
-type Setup = { sms?: 'hubtel' | 'arkesel' | 'mnotify'; whatsApp?: boolean; settings?: Record<string, string> }
-
-/** A shop whose messages go to services on this machine, and an admin who looks at them. */
-async function openTellingShop({ sms, whatsApp = false, settings = {} }: Setup = {}) {
-  const services = await openFakeMessageServices()
-  const lines: string[] = []
-  const shop = await openTestShop({
-    settings: {
-      ...(sms ? services.settings(sms) : {}),
-      ...(whatsApp ? services.whatsAppSettings : {}),
-      ...settings,
-    },
-    logTo: { write: (line) => lines.push(line) },
-  })
-  onTestFinished(async () => {
-    await shop.close()
-    await services.goDown()
-  })
-  const { token } = await shop.signedInAs('admin')
-  const jar = await shelve(shop.context, { stock: 500 })
-  const order = (details: object = {}) => place(shop, [item(jar)], { customer_email: '', ...details })
-  const run = () => shop.context.jobs.runDue()
-  /** Those that wait for a better hour, too. */
-  const runLater = () => shop.context.jobs.runDue({ evenLater: true })
-  const read = async (id: number) => {
-    const answer = await shop.ask<OrderMessagesResponse>('GET', `/api/orders/${id}/messages`, { token })
-    expect(answer.status).toBe(200)
-    return answer.body
-  }
-  const shown = async (id: number) =>
-    (await read(id)).messages.map(({ channel, state, reason }) =>
-      [channel, state, reason].filter(Boolean).join(' '),
-    )
-  const callBack = (payload: string, signature: string) =>
-    shop.app.inject({
-      method: 'POST',
-      url: '/api/messages/callbacks/whatsapp',
-      payload,
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
-    })
-  const move = (id: number, status: string) =>
-    shop.ask('PUT', `/api/orders/${id}`, { token, body: { status } })
-  return { ...shop, shop, services, lines, token, jar, order, run, runLater, read, shown, callBack, move }
-}
+import { item, orderBody, post } from '#server/testing/sample-orders.ts'
+import { openTellingShop } from '#server/testing/telling-shop.ts'
 
 const arrivals = { hubtel: '233241234567', arkesel: '233241234567', mnotify: '0241234567' }
 
@@ -105,6 +56,27 @@ test('with WhatsApp the message goes there first; whoever has none gets an SMS, 
     'sms failed bad_number',
     'by_hand waiting',
   ])
+})
+
+test('with another phone number the one before is told once that the news go elsewhere, on the ways that the owner takes', async () => {
+  const { ask, services, order, run, token } = await openTellingShop({ sms: 'arkesel' })
+  const { id, tracking_code: code } = await order()
+  await run()
+  const change = async (details: object) => {
+    const send = (body: object) =>
+      ask<OrderEditResponse>('PUT', `/api/orders/${id}/contents`, { token, body })
+    const { updated_at: expected, after } = (await send(details)).body
+    expect((await send({ ...details, expected, agreed_total: after.order_total })).status).toBe(200)
+    await run()
+  }
+  await change({ customer_phone: '020 765 4321' })
+  await change({ customer_phone: '+233 20 765 4321', customer_name: 'Ama Owusu' })
+  const former = services.arrived.filter(({ to }) => to === '233241234567')
+  expect(former.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`order ${code} received`),
+    `Adom Beauty: order ${code} was changed, and its news go elsewhere from now on. Was it not you? Please write to us. http://shop.example/contact`,
+  ])
+  expect(countSmsParts(former[1]?.text ?? '')).toMatchObject({ parts: 1 })
 })
 
 test('who has an e-mail is not told by hand when the phone cannot be reached', async () => {
@@ -248,74 +220,6 @@ test('an order that is refused is told to nobody', async () => {
   expect(services.arrived).toEqual([])
 })
 
-test('without a provider somebody tells the customer by hand: one tap marks it, another takes it back', async () => {
-  const { order, run, read, shown, ask, token, move } = await openTellingShop()
-  const { id, tracking_code } = await order()
-  await order({ customer_email: 'ama@example.com' })
-  await run()
-  const untold = async () => {
-    const { body } = await ask<OrderCountsResponse>('GET', '/api/orders/counts', { token })
-    const list = await ask<{ orders: { id: number }[] }>('GET', '/api/orders?told=no', { token })
-    expect(list.body.orders.length).toBe(body.untold)
-    return list.body.orders.map((each) => each.id)
-  }
-  expect(await untold()).toEqual([id])
-  const { chat_link } = await read(id)
-  const chat = new URL(chat_link ?? '')
-  expect(chat.origin + chat.pathname).toBe('https://wa.me/233241234567')
-  expect(chat.searchParams.get('text')).toMatch(
-    new RegExp(`^Hello Ama, Adom Beauty: order ${tracking_code} received, .*code=${tracking_code}$`),
-  )
-  const tell = (told: boolean, about = 'received') =>
-    ask('PUT', `/api/orders/${id}/told`, { token, body: { told, about } })
-  expect((await tell(true)).status).toBe(200)
-  expect(await untold()).toEqual([])
-  await tell(false)
-  expect(await shown(id)).toEqual(['by_hand waiting'])
-  await move(id, 'Shipped')
-  // The chat knows it at once, before the message is written down.
-  expect(await read(id)).toMatchObject({
-    chat_about: 'shipped',
-    chat_link: expect.stringContaining('is%20on%20its%20way'),
-  })
-  await tell(true, 'shipped')
-  await run()
-  expect(await shown(id)).toEqual(['by_hand sent', 'by_hand sent'])
-  expect(await untold()).toEqual([])
-})
-
-test('whoever is told something without a reason to, by one tap, is shown as told', async () => {
-  const { order, run, shown, ask, token } = await openTellingShop()
-  const { id } = await order({ customer_email: 'ama@example.com' })
-  await run()
-  const tell = (told: boolean) =>
-    ask('PUT', `/api/orders/${id}/told`, { token, body: { told, about: 'received' } })
-  await tell(true)
-  expect(await shown(id)).toEqual(['email sent', 'by_hand sent'])
-  await tell(false)
-  expect(await shown(id)).toEqual(['email sent'])
-})
-
-test('a tap tells what the chat said, and nothing that came after it', async () => {
-  const { order, run, shown, ask, token, move, clock } = await openTellingShop()
-  const { id } = await order()
-  await run()
-  clock.forward({ minutes: 1 })
-  await move(id, 'Shipped')
-  await run()
-  await ask('PUT', `/api/orders/${id}/told`, { token, body: { told: true, about: 'received' } })
-  expect(await shown(id)).toEqual(['by_hand sent', 'by_hand waiting'])
-})
-
-test('what goes back in part is told by hand with its own sum', async () => {
-  const { order, run, read, context, clock } = await openTellingShop()
-  const { id } = await order()
-  await run()
-  clock.forward({ minutes: 1 })
-  await context.db.transaction((tx) => postOrderNotification(context, tx, id, 'partly_refunded', 1_000))
-  expect((await read(id)).chat_link).toContain('Ghs%2010.00')
-})
-
 test('sent again on a way that fails again, nothing goes out a second time on the next', async () => {
   const { services, order, run, shown, read, ask, token, callBack } = await openTellingShop({
     sms: 'arkesel',
@@ -359,48 +263,4 @@ test('a landline is rung, not written to', async () => {
   await run()
   expect(services.arrived).toEqual([])
   expect(await shown(id)).toEqual(['by_hand waiting'])
-})
-
-test('what waits for a channel that is gone is told by hand, and old news by nobody', async () => {
-  const { order, run, shown, context, clock } = await openTellingShop()
-  const [recent, old] = [await order(), await order()]
-  await run()
-  await context.db.update(orderMessages).set({ channel: 'sms' })
-  const longAgo = new Date(clock().getTime() - 80 * 3_600_000)
-  await context.db
-    .update(orderMessages)
-    .set({ createdAt: longAgo, changedAt: longAgo })
-    .where(eq(orderMessages.orderId, old.id))
-  clock.forward({ hours: 3 })
-  await resendMessages(context)
-  expect(await shown(recent.id)).toEqual(['sms failed unreachable', 'by_hand waiting'])
-  expect(await shown(old.id)).toEqual(['sms failed unreachable'])
-})
-
-test('a mail that never goes out is told by hand, and one that does is sent once although it could not be noted', async () => {
-  const { shop, order, shown, context } = await openTellingShop()
-  const { id } = await order({ customer_email: 'ama@example.com' })
-  await context.jobs.runDue()
-  expect(await shown(id)).toEqual(['email sent'])
-  await context.db.update(orderMessages).set({ state: 'waiting' })
-  const [message] = await context.db.select().from(orderMessages)
-  await noteMailOutcome(context, message?.id ?? '', 'unreachable')
-  expect(await shown(id)).toEqual(['email failed unreachable', 'by_hand waiting'])
-  expect((await shop.mails()).filter(({ to }) => to === 'ama@example.com')).toHaveLength(1)
-})
-
-test('who deletes the account is on no list of people to be told', async () => {
-  const { ask, run, jar, shop, token, signedInAs, move } = await openTellingShop()
-  const customer = await signedInAs('customer')
-  const placed = await place(shop, [item(jar)], { customer_email: '' }, { token: customer.token })
-  await run()
-  await move(placed.id, 'Delivered')
-  await run()
-  const { status } = await ask('POST', '/api/account/delete', {
-    token: customer.token,
-    body: { password: 'the customer’s password' },
-  })
-  expect(status).toBe(200)
-  const list = await ask<{ orders: object[] }>('GET', '/api/orders?told=no', { token })
-  expect(list.body.orders).toEqual([])
 })

@@ -32,6 +32,8 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       created_at: '2026-03-05T09:00:00.000Z',
       updated_at: '2026-03-05T11:00:00.000Z',
       customer_name: 'Ama Mensah',
+      delivery_option: 'delivery_service',
+      pickup: null,
       items: [
         {
           product_id: jar,
@@ -50,6 +52,9 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       refunded: 0,
       amount_to_collect: 215,
       to_pay_back: 0,
+      missed: null,
+      answer_day: null,
+      deliver_on: null,
       payment_state: 'Pay on delivery',
       history: [
         { status: 'Pending', at: '2026-03-05T09:00:00.000Z' },

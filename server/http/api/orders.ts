@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/admin-orders.ts'
 import { orderHeaders, placedOrderResponse, placeOrderBody } from '#contract/checkout.ts'
+import { answerAttemptBody } from '#contract/delivery.ts'
 import { paging } from '#contract/fields.ts'
 import { editOwnOrderBody, orderEditResponse } from '#contract/order-edit.ts'
 import {
@@ -20,7 +21,7 @@ import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Orders']
 
-export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): void {
+export function orderRoutes(api: Api, { orders, delivery, receipts, visits, now }: Shop): void {
   // The first is the specification's address for orders by chat, the second the same for every way to pay.
   for (const url of ['/orders/whatsapp', '/orders']) {
     api.route({
@@ -51,7 +52,7 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
       response: { 200: z.object({ order: trackedOrderResponse }) },
     },
     handler: async (request) => ({
-      order: await orders.track(callerAddress(request), request.params.code),
+      order: await delivery.track(callerAddress(request), request.params.code),
     }),
   })
 
@@ -68,6 +69,23 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
     },
     handler: async (request) => {
       await orders.cancelOwn(callerAddress(request), request.body)
+      return { success: true as const }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/new-day',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description:
+        'By the customer, with tracking code and phone number, after a driver came in vain and until the office has decided.',
+      body: answerAttemptBody,
+      response: { 200: z.object({ success: z.literal(true) }) },
+    },
+    handler: async (request) => {
+      await delivery.answerAttempt(callerAddress(request), request.body)
       return { success: true as const }
     },
   })
@@ -131,7 +149,8 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
       const { email } = request.params
       const { orders: found, total } = await orders.listOwn(viewerOf(request), email, request.query)
       describePage(request, reply, { total, ...request.query })
-      return { orders: found }
+      const receipted = await receipts.findReceipted(found.map(({ id }) => id))
+      return { orders: found.map((order) => ({ ...order, hasReceipt: receipted.has(order.id) })) }
     },
   })
 }

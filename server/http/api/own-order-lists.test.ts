@@ -81,6 +81,13 @@ test('a driver sees the own assignments with what is needed at the door, and no 
       money_reference: '',
       photos: 0,
       has_code: false,
+      attempts: 0,
+      last_attempt: null,
+      to_decide_since: null,
+      deliver_on: null,
+      answer_day: null,
+      answer_note: '',
+      edited_at: null,
     },
   ])
   const other = await ask('GET', '/api/orders/driver', await signedInAs('other driver'))

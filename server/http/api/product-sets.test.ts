@@ -66,10 +66,13 @@ test('a set has the stock that its parts allow, whatever the form says, and says
 })
 
 test('an order of a set takes its parts, names them for ever, and gives back what it took', async () => {
-  const { set, butter, soap } = await openSet()
+  const { set, butter, soap, name } = await openSet()
   const other = await shelve(context, { name: 'Oil', stock: 5 })
-  const { id } = await place(office, [item(set, 2, 250), item(butter, 1)])
+  const details = { customer_email: 'routine@example.com' }
+  const { id } = await place(office, [item(set, 2, 250), item(butter, 1)], details)
   expect([await stockOf(context, butter), await stockOf(context, soap)]).toEqual([2, 7])
+  const mail = (await office.mails()).find(({ to }) => to === details.customer_email)
+  expect(mail?.text).toContain(`2 x ${name} (2 × Butter, 1 × Soap): Ghs 500.00\n1 x Butter: Ghs 100.00`)
 
   const changed = partsOf([
     [other, 1],

@@ -38,6 +38,7 @@ test('whoever never filled in a profile has an empty one', async () => {
   expect((await read(viewer.email, token)).body).toEqual({
     id: viewer.id,
     email: viewer.email,
+    sign_in_phone: null,
     email_confirmed: true,
     ...nothing,
   })

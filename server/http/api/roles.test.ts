@@ -92,7 +92,7 @@ test('a helper is told of what waits for helpers, and of nothing else', async ()
     const { token } = await signedInAs(role)
     return Object.keys((await ask<OfficeCountsResponse>('GET', '/api/dashboard/counts', { token })).body)
   }
-  expect(await countsOf('helper')).toEqual(['pendingOrders', 'unreadMessages'])
+  expect(await countsOf('helper')).toEqual(['pendingOrders', 'unreadMessages', 'newestSound'])
   expect(await countsOf('manager')).toContain('paymentsToReview')
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
 import { correctStock } from '#server/features/catalogue/stock.ts'
 import { tellWhoWaits } from '#server/features/stock-alerts/stock-alerts.ts'
 import { stockAlerts } from '#server/features/stock-alerts/tables.ts'
@@ -63,6 +64,27 @@ test('a cancelled order that brings a jar back counts too, and a phone gets a me
   await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Cancelled' } })
   await tellWhoWaits(context)
   expect(await waitingFor(jar)).toBe(0)
+})
+
+test('whoever asked for a way that is switched off keeps waiting, and is told when it is on again', async () => {
+  const name = 'Quiet oil'
+  const jar = await shelve(context, { name, stock: 0 })
+  await askFor(jar, 'quiet@example.com')
+  await askFor(jar, '024 700 1234')
+  const { token } = await signedInAs('admin')
+  const switchMails = async (email: boolean) => {
+    const { body } = await ask<SettingsResponse>('GET', '/api/settings', { token })
+    const news = body.settings.news.map((row) => (row.kind === 'back_in_stock' ? { ...row, email } : row))
+    const settings = { ...body.settings, news }
+    const saved = await ask('PUT', '/api/settings', { token, body: { version: body.version, settings } })
+    expect(saved.status).toBe(200)
+  }
+  await switchMails(false)
+  await count(jar, 5)
+  expect([await toldAbout(name), await waitingFor(jar)]).toEqual([[], 1])
+  await switchMails(true)
+  await count(jar, 5)
+  expect([await toldAbout(name), await waitingFor(jar)]).toEqual([['quiet@example.com'], 0])
 })
 
 test('two processes that look at the same moment tell everybody once', async () => {

@@ -18,9 +18,25 @@ export async function linkInMail(to: string, subject: string): Promise<string> {
   return link
 }
 
+/** Waits for the six digits that were mailed to this address. */
+export async function codeInMail(to: string, dataDir: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(
+      async () => {
+        const mail = (await readMails(dataDir)).findLast((text) => text.includes(`To: ${to}`))
+        code = /Subject: (\d{6}) is your code/.exec(mail ?? '')?.[1] ?? ''
+        return code
+      },
+      { message: `a mail with a code to ${to}`, timeout: 20_000 },
+    )
+    .not.toBe('')
+  return code
+}
+
 /** The oldest first; without a mail server the shop writes mails as files that a person can read. */
-async function readMails(): Promise<string[]> {
-  const outbox = join(process.env.SHOP_DATA_DIR ?? '', 'outbox')
+async function readMails(dataDir = process.env.SHOP_DATA_DIR ?? ''): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   const mails = names.filter((name) => name.endsWith('.txt')).sort()
   return Promise.all(mails.map((name) => readFile(join(outbox, name), 'utf8')))

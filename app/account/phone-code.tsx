@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import {
+  codeLength,
+  codeMistake,
+  codePhoneMistake,
+  plainDigits,
+  resendSeconds,
+} from '#rules/one-time-code.ts'
+import { useSubmit } from '../components/use-submit.ts'
+import { api } from '../data/api.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Errors } from '../ui/use-form-errors.ts'
+import { textLink } from './account-card.tsx'
+import { textOf, useAccountForm } from './account-form.tsx'
+
+export function sendPhoneCode(phone: string): Promise<unknown> {
+  return api.post('/api/auth/phone/code', { anonymous: true, body: { phone } })
+}
+
+/** What stands in the field of a code, and what is wrong with it. */
+export function readCode(values: FormData): string {
+  return plainDigits(textOf(values, 'code'))
+}
+
+export function checkCode(values: FormData): Errors {
+  const code = codeMistake(textOf(values, 'code'))
+  return code === null ? {} : { code }
+}
+
+const notSent = 'The code was not sent'
+
+type NumberFormProps = { help: string; first?: string; onSent(phone: string): void; onCancel?: () => void }
+
+/** Where the code is to go. */
+export function NumberForm({ help, first, onSent, onCancel }: NumberFormProps) {
+  const { form, field, summary, failure, isBusy } = useAccountForm(checkNumber, {
+    title: notSent,
+    otherwise: 'Please try again.',
+  })
+  const send = async (values: FormData) => {
+    const phone = textOf(values, 'phone').trim()
+    await sendPhoneCode(phone)
+    onSent(phone)
+    return undefined
+  }
+  return (
+    <form {...form(send)} className="grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={notSent}>{failure}</ErrorPanel>}
+      <TextField
+        {...field('phone')}
+        label="Phone number"
+        help={help}
+        type="tel"
+        autoComplete="tel"
+        enterKeyHint="send"
+        defaultValue={first}
+        maxLength={40}
+        autoFocus
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="flex-1" busy={isBusy} busyLabel="Sending...">
+          Send me a code
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function checkNumber(values: FormData): Errors {
+  const phone = codePhoneMistake(textOf(values, 'phone'))
+  return phone === null ? {} : { phone }
+}
+
+type CodeFieldProps = {
+  field: { id: string; name: string; error: string | undefined }
+  /** Where it was sent: a number or an address. */
+  sentTo: string
+  sendAgain(): Promise<unknown>
+  /** Back to the number, which may have been mistyped. */
+  onBack?: () => void
+}
+
+/** The keyboard of a phone has only digits here, and offers the code as soon as its message is there. */
+export function CodeField({ field, sentTo, sendAgain, onBack }: CodeFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="mb-3 wrap-anywhere">
+        We have sent {codeLength} digits to{' '}
+        <strong className="font-semibold whitespace-nowrap">{sentTo}</strong>. It may take a minute.
+      </p>
+      <TextField
+        {...field}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="go"
+        maxLength={12}
+        autoFocus
+        required
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <SendAgain sendAgain={sendAgain} />
+        {onBack && (
+          <button type="button" className={textLink} onClick={onBack}>
+            Change it
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function SendAgain({ sendAgain }: Pick<CodeFieldProps, 'sendAgain'>) {
+  const [left, setLeft] = useState(resendSeconds)
+  const { submit, isBusy } = useSubmit()
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const send = () =>
+    submit({ failed: notSent }, async () => {
+      await sendAgain()
+      setLeft(resendSeconds)
+      return { title: 'A new code is on its way', description: 'The one before does not work any more.' }
+    })
+  if (left > 0)
+    return (
+      <p className="flex min-h-11 items-center text-sm text-muted-foreground tabular-nums">
+        No code? You can ask for another in {left} s
+      </p>
+    )
+  return (
+    <button type="button" className={textLink} disabled={isBusy} onClick={() => void send()}>
+      Send a new code
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { showPhone } from '#rules/phone-number.ts'
+import { useAuth } from '../session/auth.tsx'
+import { signInByPhone } from '../session/phone-sign-in.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { textLink } from './account-card.tsx'
+import { useAccountForm } from './account-form.tsx'
+import { CodeField, checkCode, NumberForm, readCode, sendPhoneCode } from './phone-code.tsx'
+
+const failed = 'Sign-in failed'
+
+/** A number, then the code that was sent there. Whoever has no account gets one. */
+export function PhoneSignIn({ onBack }: { onBack(): void }) {
+  const [phone, setPhone] = useState('')
+  const [isSent, setSent] = useState(false)
+  return (
+    <div className="mt-6 grid gap-2">
+      {isSent ? (
+        <CodeForm phone={phone} onBack={() => setSent(false)} />
+      ) : (
+        <NumberForm
+          help="We send you a code, so you need no password. If you are new, this makes your account."
+          first={phone}
+          onSent={(sentTo) => {
+            setPhone(sentTo)
+            setSent(true)
+          }}
+        />
+      )}
+      <div>
+        <button type="button" className={textLink} onClick={onBack}>
+          Sign in with your email instead
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function CodeForm({ phone, onBack }: { phone: string; onBack(): void }) {
+  const { revalidate } = useAuth()
+  const { form, field, summary, failure, isBusy } = useAccountForm(checkCode, {
+    title: failed,
+    otherwise: 'Please try again.',
+  })
+  const send = async (values: FormData) => {
+    await signInByPhone(phone, readCode(values))
+    await revalidate()
+    return { title: 'Login successful' }
+  }
+  return (
+    <form {...form(send)} className="grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={failed}>{failure}</ErrorPanel>}
+      <CodeField
+        field={field('code')}
+        sentTo={showPhone(phone)}
+        sendAgain={() => sendPhoneCode(phone)}
+        onBack={onBack}
+      />
+      <Button type="submit" wide busy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { trackingPath } from '#app/components/page-addresses.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import { diallablePhone } from '#rules/phone-number.ts'
+import { usePlacedHere } from '../checkout/placed-order.ts'
+import type { ShownOrder } from './order-lookup.ts'
+
+/** The ways to reach the shop about this order. */
+export function OrderActions({ order }: { order: ShownOrder }) {
+  const { contact } = useShopFacts()
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
+      <Chat order={order} />
+      <CopyCode code={order.trackingCode} />
+      {contact.phone !== '' && (
+        <ButtonLink variant="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
+          <PhoneIcon size={20} />
+          Call
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
+        <RefreshIcon size={20} />
+        Refresh
+      </ButtonLink>
+    </div>
+  )
+}
+
+const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).CancelOrderForm
+const loadEditForm = async () => (await import('./edit-order-form.tsx')).EditOrderForm
+
+/** Few need it: who does, fetches the form. */
+export function OwnChanges({ code }: { code: string }) {
+  const forms = { edit: useLazyComponent(loadEditForm), cancel: useLazyComponent(loadCancelForm) }
+  const [open, setOpen] = useState<keyof typeof forms | null>(null)
+  const openers = { edit: useRef<HTMLButtonElement>(null), cancel: useRef<HTMLButtonElement>(null) }
+  const Form = open && forms[open].Component
+  const close = () => {
+    flushSync(() => setOpen(null))
+    if (open) openers[open].current?.focus()
+  }
+  if (Form) return <Form code={code} onClose={close} />
+  const opener = (form: keyof typeof forms) => ({
+    ref: openers[form],
+    variant: 'ghost' as const,
+    onClick: async () => setOpen((await forms[form].fetchComponent()) ? form : null),
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
+      <p className="text-sm text-muted-foreground">
+        Changed your mind? It is possible for one hour, until we begin to pack it.
+      </p>
+      <Button {...opener('edit')}>Change this order</Button>
+      <Button {...opener('cancel')}>Cancel this order</Button>
+    </div>
+  )
+}
+
+const loadReceipt = async () => (await import('./receipt-panel.tsx')).ReceiptPanel
+
+/** Few need it: who does, fetches it. A link to the receipt opens it at once. */
+export function Receipt({ code }: { code: string }) {
+  const { Component: Panel, fetchComponent } = useLazyComponent(loadReceipt)
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a link opens it, and only once.
+  useEffect(() => {
+    if (hash === '#receipt') void fetchComponent()
+  }, [hash])
+  return (
+    <div id="receipt" className="[@media(scripting:none)]:hidden">
+      {Panel ? (
+        <Panel code={code} />
+      ) : (
+        <Button variant="secondary" onClick={() => void fetchComponent()} className="max-sm:w-full">
+          Receipt
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
+function Chat({ order: { id, trackingCode, status, paymentState, history } }: { order: ShownOrder }) {
+  const { chatNumber, shopName } = useShopFacts()
+  const placed = usePlacedHere(trackingCode)
+  const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
+  const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
+  // What the phone remembers is what was ordered first.
+  const message = isToBeSent && !history.some(({ isEdit }) => isEdit) && placed?.chat
+  return (
+    <ButtonLink
+      variant="whatsapp"
+      to={message || chatLink(chatNumber, question)}
+      className="max-sm:col-span-2"
+    >
+      <WhatsAppIcon size={20} />
+      {isToBeSent ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
+    </ButtonLink>
+  )
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [copyState, setCopyState] = useState<'copied' | 'failed' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopyState('copied')
+    } catch {
+      setCopyState('failed')
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={copy}
+        className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
+      >
+        <CopyIcon size={20} />
+        {copyState === 'copied' ? 'Code copied' : 'Copy code'}
+      </Button>
+      <span
+        role="status"
+        className={copyState === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
+      >
+        {copyState === 'copied' && `Tracking code ${code} copied`}
+        {copyState === 'failed' && `Your code is ${code}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { defineInvitationJob } from '../features/accounts/invitations.ts'
+import { defineCodesJob } from '../features/accounts/one-time-codes.ts'
+import { defineLinkMailJob } from '../features/accounts/one-time-links.ts'
+import { defineEmailCodeJob } from '../features/accounts/own-phone-and-email.ts'
+import { definePhoneCodeJob } from '../features/accounts/phone-sign-in.ts'
+import { defineAvatarJob } from '../features/accounts/profile.ts'
+import { definePushJob } from '../features/alerts/push.ts'
+import { tellStaff } from '../features/alerts/tell-staff.ts'
+import { defineBooksJob } from '../features/dashboard/invariants.ts'
+import { defineStrayFilesJob, defineUnusedPicturesJob } from '../features/dashboard/stray-files.ts'
+import { defineProofJob } from '../features/delivery/proofs-and-notes.ts'
+import { defineEventJobs } from '../features/events/announce.ts'
+import { defineMediaJobs } from '../features/media/make-avif.ts'
+import { defineNewsletterJobs } from '../features/messages/newsletter.ts'
+import { defineReplyJobs } from '../features/messages/replies.ts'
+import { defineMailJob, defineSmsJob, openLogSms } from '../features/notifications/outbox.ts'
+import { definePhoneJob } from '../features/notifications/phone-queue.ts'
+import { defineBalanceJob } from '../features/notifications/sms-balance.ts'
+import { defineBoughtTogetherJob } from '../features/orders/bought-together.ts'
+import { defineFoldJob } from '../features/orders/order-counts.ts'
+import { defineNotificationJob, defineResendJob } from '../features/orders/order-notifications.ts'
+import { defineReceiptJob } from '../features/orders/receive-receipts.ts'
+import { defineMessageJobs, noteMailOutcome } from '../features/orders/send-messages.ts'
+import { defineReleaseJob } from '../features/orders/unusual-orders.ts'
+import { defineCheckJob } from '../features/payments/check-payment.ts'
+import { defineRefundJob } from '../features/payments/check-refund.ts'
+import type { PaymentsContext } from '../features/payments/payments-context.ts'
+import { defineSweepJobs } from '../features/payments/release-reservations.ts'
+import { defineReceiptCheckJob } from '../features/receipts/issue-receipts.ts'
+import { defineReturnPhotoJob } from '../features/returns/return-photos.ts'
+import { defineStockAlertJobs } from '../features/stock-alerts/stock-alerts.ts'
+import { defineVisitsJob } from '../features/visits/count-visits.ts'
+
+/** Before the jobs start. */
+export function defineJobs(context: PaymentsContext): void {
+  defineMailJob(context, noteMailOutcome.bind(null, context))
+  defineMessageJobs(context)
+  defineSmsJob(context, openLogSms(context.log))
+  definePhoneJob(context)
+  defineReceiptJob(context)
+  defineReplyJobs(context)
+  defineBalanceJob(context)
+  defineNewsletterJobs(context)
+  defineLinkMailJob(context)
+  definePhoneCodeJob(context)
+  defineEmailCodeJob(context)
+  defineCodesJob(context)
+  defineInvitationJob(context)
+  defineAvatarJob(context)
+  defineMediaJobs(context)
+  defineNotificationJob(context)
+  defineResendJob(context)
+  defineFoldJob(context)
+  defineReceiptCheckJob(context)
+  defineBoughtTogetherJob(context)
+  defineReleaseJob(context)
+  defineCheckJob(context)
+  defineRefundJob(context)
+  defineSweepJobs(context)
+  defineProofJob(context)
+  defineReturnPhotoJob(context)
+  defineStockAlertJobs(context)
+  defineEventJobs(context, [tellStaff])
+  definePushJob(context)
+  defineBooksJob(context)
+  defineStrayFilesJob(context)
+  defineUnusedPicturesJob(context)
+  defineVisitsJob(context)
+}

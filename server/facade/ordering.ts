@@ -1,0 +1,143 @@
+import { assignDriver, listDrivers } from '../features/delivery/assign-driver.ts'
+import {
+  answerAttempt,
+  planNextDelivery,
+  reportAttempt,
+  trackDelivery,
+} from '../features/delivery/attempts.ts'
+import { listCash, readOrderCash } from '../features/delivery/cash-book.ts'
+import { enterCash } from '../features/delivery/collect-cash.ts'
+import { readDriverDay } from '../features/delivery/driver-day.ts'
+import { confirmHandOver, listHandOvers } from '../features/delivery/hand-over.ts'
+import {
+  addProofPhoto,
+  findDelivery,
+  findProofPhoto,
+  writeDeliveryNote,
+} from '../features/delivery/proofs-and-notes.ts'
+import { takeStep } from '../features/delivery/take-step.ts'
+import { listGoesWith } from '../features/orders/bought-together.ts'
+import { bulkUpdate, changeStatus, writeNote } from '../features/orders/change-status.ts'
+import { cancelOwnOrder, listOwnOrders } from '../features/orders/customer-orders.ts'
+import { editOrder, editOwnOrder } from '../features/orders/edit-order.ts'
+import { enterMoney, readLedger, takeBackMoney } from '../features/orders/enter-money.ts'
+import { exportOrders } from '../features/orders/export-orders.ts'
+import { getOrder, listOrders } from '../features/orders/list-orders.ts'
+import {
+  countByStatus,
+  countNewer,
+  countOpenReturns,
+  countToDecide,
+  findNewestId,
+} from '../features/orders/order-counts.ts'
+import { placeOrder } from '../features/orders/place-order.ts'
+import { isWebhookOurs, receiveWhatsApp } from '../features/orders/receive-receipts.ts'
+import { countUntold, listOrderMessages, markTold, sendAgain } from '../features/orders/tell-by-hand.ts'
+import { decideOnUnusual } from '../features/orders/unusual-orders.ts'
+import { receiveWebhook } from '../features/payments/check-payment.ts'
+import { countWaiting, getAdminPayment, listPayments } from '../features/payments/list-payments.ts'
+import {
+  answerTest,
+  checkNow,
+  payOnDelivery,
+  payOrderOnDelivery,
+  showPayment,
+} from '../features/payments/payment-page.ts'
+import type { PaymentsContext } from '../features/payments/payments-context.ts'
+import { isHosted } from '../features/payments/payments-context.ts'
+import { sweep } from '../features/payments/release-reservations.ts'
+import {
+  acceptPayment,
+  decideRefund,
+  markRefunded,
+  refundPayment,
+} from '../features/payments/staff-decisions.ts'
+import { retryPayment, startPayment } from '../features/payments/start-payment.ts'
+import { issueReceipt } from '../features/receipts/issue-receipts.ts'
+import {
+  findReceipted,
+  listReceipts,
+  openReceiptFiles,
+  showReceipts,
+} from '../features/receipts/show-receipts.ts'
+import { readReturns } from '../features/returns/find-returns.ts'
+import { moveReturn, receiveReturn } from '../features/returns/move-return.ts'
+import { openReturn } from '../features/returns/open-return.ts'
+import { findReturnPhoto, setReturnPhoto } from '../features/returns/return-photos.ts'
+import { settleReturn } from '../features/returns/settle-return.ts'
+import { bind } from './bind.ts'
+
+/** From the order to the money and the doorstep. */
+export function openOrdering(paying: PaymentsContext) {
+  const { db } = paying
+  return {
+    orders: {
+      ...bind(paying, {
+        listGoesWith,
+        place: placeOrder,
+        cancelOwn: cancelOwnOrder,
+        edit: editOrder,
+        editOwn: editOwnOrder,
+        changeStatus,
+        bulkUpdate,
+        writeNote,
+        decideOnUnusual,
+        enterMoney,
+        takeBackMoney,
+      }),
+      ...bind(paying, {
+        listMessages: listOrderMessages,
+        markTold,
+        sendAgain,
+        receiveWhatsApp,
+        isWebhookOurs,
+      }),
+      ...bind(db, {
+        get: getOrder,
+        readLedger,
+        list: listOrders,
+        listOwn: listOwnOrders,
+      }),
+      ...bind(db, {
+        exportAll: exportOrders,
+        countByStatus,
+        countNewer,
+        countUntold,
+        countToDecide,
+        countOpenReturns,
+        findNewestId,
+      }),
+    },
+
+    payments: {
+      /** Whether Order Online can be offered. */
+      isOffered: paying.gateway !== null,
+      /** Whether the prompt goes to the number that the customer types at the checkout. */
+      sendsPrompt: paying.gateway !== null && !isHosted({ gateway: paying.gateway.name }),
+      ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
+      ...bind(paying, { payOnDelivery, payOrderOnDelivery, answerTest, receiveWebhook, sweep }),
+      ...bind(paying, { list: listPayments, get: getAdminPayment }),
+      ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment, decideRefund }),
+      ...bind(db, { countWaiting }),
+    },
+
+    receipts: {
+      ...bind(paying, { show: showReceipts, issue: issueReceipt }),
+      ...bind(db, { list: listReceipts, findReceipted }),
+      files: openReceiptFiles(paying),
+    },
+
+    returns: {
+      ...bind(paying, { open: openReturn, move: moveReturn, receive: receiveReturn, settle: settleReturn }),
+      ...bind(paying, { setPhoto: setReturnPhoto, findPhoto: findReturnPhoto }),
+      ...bind(db, { read: readReturns }),
+    },
+
+    delivery: {
+      ...bind(paying, { assignDriver, writeNote: writeDeliveryNote, readDay: readDriverDay, takeStep }),
+      ...bind(paying, { reportAttempt, planNextDelivery, answerAttempt, track: trackDelivery }),
+      ...bind(paying, { enterCash, confirmHandOver, addProofPhoto, findProofPhoto, find: findDelivery }),
+      ...bind(db, { listDrivers, listCash, readOrderCash, listHandOvers }),
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  findShelf,
+  listCategories,
+  listFooterShelves,
+  listShelves,
+  listTiles,
+} from '../features/catalogue/categories.ts'
+import { listChoices } from '../features/catalogue/choices.ts'
+import { mergeCategory, removeCategory } from '../features/catalogue/end-category.ts'
+import { exportProducts } from '../features/catalogue/export-products.ts'
+import { importProducts } from '../features/catalogue/import-products.ts'
+import {
+  findForForm,
+  findProduct,
+  listByIds,
+  listForForms,
+  listProductDetails,
+  listProductIds,
+  listProducts,
+  listRelated,
+} from '../features/catalogue/list-products.ts'
+import { findCountdown, findNextPriceChange } from '../features/catalogue/sale-prices.ts'
+import { addCategory, editCategory, sortCategories } from '../features/catalogue/save-category.ts'
+import { sortChoices } from '../features/catalogue/save-choices.ts'
+import {
+  addNewProduct,
+  bulkUpdate as bulkUpdateProducts,
+  editProduct,
+  removeProduct,
+} from '../features/catalogue/save-product.ts'
+import { addSale, editSale, endSale, listSales, removeSale } from '../features/catalogue/save-sale.ts'
+import { sellAtCounter } from '../features/catalogue/stock.ts'
+import { readOffered } from '../features/discounts/find-discounts.ts'
+import {
+  addDiscount,
+  editDiscount,
+  exportCodes,
+  getDiscount,
+  listDiscounts,
+  makeCodes,
+  removeDiscount,
+} from '../features/discounts/save-discount.ts'
+import type { openSampleFallback } from '../features/opening/opening.ts'
+import { quoteCart } from '../features/orders/agree-on-prices.ts'
+import {
+  changeReview,
+  listAllReviews,
+  listShownReviews,
+  removeReview,
+} from '../features/reviews/moderate-reviews.ts'
+import { readOrderToReview, writeReview } from '../features/reviews/write-review.ts'
+import { askForAlert } from '../features/stock-alerts/stock-alerts.ts'
+import type { Context } from '../platform/context.ts'
+import { bind } from './bind.ts'
+
+/** What is on the shelf, what it costs, and what buyers say of it. */
+export function openSelling(context: Context, showsSamples: ReturnType<typeof openSampleFallback>) {
+  const { db } = context
+  return {
+    catalogue: {
+      ...bind(context, {
+        add: addNewProduct,
+        edit: editProduct,
+        remove: removeProduct,
+        sortChoices,
+        import: importProducts,
+      }),
+      ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
+      ...bind(context, { list: listProducts, listDetails: listProductDetails, listForForms, listRelated }),
+      ...bind(context, { find: findProduct, findForForm, listByIds }),
+      ...bind(db, { exportAll: exportProducts }),
+      ...bind(context, { listChoices }),
+      ...bind(db, { listIds: listProductIds }),
+    },
+
+    categories: {
+      ...bind(context, {
+        add: addCategory,
+        edit: editCategory,
+        sort: sortCategories,
+        merge: mergeCategory,
+        remove: removeCategory,
+      }),
+      ...bind(db, { list: listCategories, listShelves, findShelf }),
+      listFooterShelves: () => listFooterShelves(db, showsSamples),
+      listTiles: () => listTiles(db, showsSamples),
+    },
+
+    sales: {
+      ...bind(context, { add: addSale, edit: editSale, end: endSale, remove: removeSale, list: listSales }),
+      ...bind(context, { findCountdown, findNextPriceChange }),
+    },
+
+    discounts: {
+      ...bind(context, { check: quoteCart, readOffered }),
+      ...bind(context, { add: addDiscount, edit: editDiscount, remove: removeDiscount, makeCodes }),
+      ...bind(db, { list: listDiscounts, get: getDiscount, exportCodes }),
+    },
+
+    reviews: {
+      ...bind(context, { readOrder: readOrderToReview, write: writeReview }),
+      ...bind(context, { change: changeReview, remove: removeReview }),
+      ...bind(db, { listShown: listShownReviews, listAll: listAllReviews }),
+    },
+
+    stockAlerts: bind(context, { ask: askForAlert }),
+  }
+}

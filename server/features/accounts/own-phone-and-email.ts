@@ -1,0 +1,123 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import { emailCodeMinutes } from '#rules/one-time-code.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { postEmail, signEmail } from '../notifications/outbox.ts'
+import { alreadyRegisteredEmail, emailCodeEmail, phoneAddedEmail } from './account-emails.ts'
+import { type Caller, limitWrongCodes, mayMailCode } from './limits.ts'
+import { makeCode, takeCode, wrongOneTimeCode } from './one-time-codes.ts'
+import { hashPassword } from './passwords.ts'
+import { findHolder, type PhoneProof, provePhone, releaseNumber } from './phone-sign-in.ts'
+import { wrongCode } from './second-factor.ts'
+import { endOtherSessions } from './sessions.ts'
+import { provePassword } from './sign-in.ts'
+import { insertPassword } from './sign-up.ts'
+import { noteStrength } from './staff-passwords.ts'
+import { sessions, users, withoutPhone } from './tables.ts'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * The number opens the account from now on, so whoever borrowed the phone needs the password, too. Who had the number
+ * before loses it. An account that was opened by a number changes it by proving the new one.
+ */
+export async function confirmPhone(
+  context: Context,
+  viewer: Viewer,
+  { phone, code, password }: PhoneProof & { password?: string },
+  caller: Caller,
+): Promise<void> {
+  if (viewer.email !== null)
+    await provePassword(context, viewer, { password: password ?? '', field: 'password' })
+  await provePhone(context, { phone, code }, caller)
+  await inTransaction(context.db, async (db) => {
+    const now = context.clock()
+    const [own] = await db.select().from(users).where(eq(users.id, viewer.id)).for('update')
+    if (own === undefined) throw new Refusal('not_signed_in')
+    const holder = await findHolder(db, phone)
+    if (holder?.id === viewer.id) {
+      await db.update(users).set({ phoneProvenAt: now }).where(eq(users.id, viewer.id))
+      return
+    }
+    // Somebody who was shut out does not come in again by another account.
+    if (holder?.blockedAt) throw new Refusal('not_allowed', { text: 'This number cannot be used.' })
+    const phoneSince = await releaseNumber(context, db, holder, now)
+    await db
+      .update(users)
+      .set({ phone, phoneProvenAt: now, phoneSince, updatedAt: now })
+      .where(eq(users.id, viewer.id))
+    if (own.email !== null)
+      await postEmail(context, db, own.email, phoneAddedEmail(`${context.config.publicUrl}/account`))
+  })
+}
+
+/** For a number that is lost. An account needs one way in, so one without an e-mail keeps it. */
+export async function removePhone(context: Context, viewer: Viewer): Promise<void> {
+  if (viewer.email === null) throw new Refusal('email_needed')
+  await inTransaction(context.db, async (db) => {
+    await db
+      .update(users)
+      .set({ ...withoutPhone, updatedAt: context.clock() })
+      .where(eq(users.id, viewer.id))
+    await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), eq(sessions.isByPhone, true)))
+  })
+}
+
+function targetOf({ id }: { id: string }, email: string): string {
+  return `${id} ${email}`
+}
+
+/**
+ * The same answer for an address that has an account already; only its owner learns more, by mail. The code is typed where
+ * the person is signed in, so that nobody adds a stranger's address by making them press a button.
+ */
+export async function askForEmail(context: Context, viewer: Viewer, email: string): Promise<void> {
+  if (viewer.email !== null) throw new Refusal('has_email')
+  if (!(await mayMailCode(context, viewer, email))) return
+  await context.jobs.send(context.db, emailCodeJob, { userId: viewer.id, email })
+}
+
+const emailCodeJob = 'email-code'
+
+/** The code is made when the mail is sent. Must be called before the jobs start. */
+export function defineEmailCodeJob(context: Context): void {
+  const waiting = z.object({ userId: z.uuid(), email: z.string() })
+  context.jobs.define(emailCodeJob, waiting, async ({ userId, email: to }) => {
+    const isTaken = (await context.db.$count(users, eq(users.email, to))) > 0
+    const email = isTaken
+      ? alreadyRegisteredEmail(`${context.config.publicUrl}/login`)
+      : emailCodeEmail(
+          await makeCode(context, targetOf({ id: userId }, to), emailCodeMinutes),
+          emailCodeMinutes,
+        )
+    await context.mailer.send({ to, ...(await signEmail(context, context.db, email)) })
+  })
+}
+
+/** From now on the account opens by e-mail and password, too. Whoever else is signed in is out. */
+export async function addEmail(
+  context: Context,
+  viewer: Viewer,
+  { email, code, password }: { email: string; code: string; password: string },
+  caller: Caller,
+): Promise<void> {
+  if (viewer.email !== null) throw new Refusal('has_email')
+  const isRight = await limitWrongCodes(context, caller, () =>
+    takeCode(context, targetOf(viewer, email), code),
+  )
+  if (!isRight) throw wrongCode(wrongOneTimeCode)
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context.db, async (db) => {
+    const now = context.clock()
+    // Somebody may have signed up with it since the mail was sent.
+    if ((await db.$count(users, eq(users.email, email))) > 0) throw wrongCode(wrongOneTimeCode)
+    await db
+      .update(users)
+      .set({ email, hasConfirmedEmail: true, updatedAt: now })
+      .where(eq(users.id, viewer.id))
+    await insertPassword(context, db, viewer.id, passwordHash)
+    await noteStrength(db, viewer.id, password)
+    await endOtherSessions({ ...context, db }, viewer)
+  })
+}

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { phoneCodeMinutes } from '#rules/one-time-code.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { postEmail } from '../notifications/outbox.ts'
+import { defineCodeJob, postPhoneCode, sendsPhoneCodes } from '../notifications/phone-codes.ts'
+import { phoneMovedEmail } from './account-emails.ts'
+import { rememberPlace } from './known-places.ts'
+import { type Caller, limitPhoneCodes, limitWrongCodes } from './limits.ts'
+import { makeCode, takeCode, wrongOneTimeCode } from './one-time-codes.ts'
+import { postAvatarRemoval } from './profile.ts'
+import { wrongCode } from './second-factor.ts'
+import { findViewer, startSession } from './sessions.ts'
+import { profiles, sessions, users, withoutPhone } from './tables.ts'
+import { hasAnyStaffRole, type Viewer } from './viewer.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Networks hand a number on that was silent for some months. A session ends after 180 days, so whoever still has the number
+ * and uses the shop has proven it within this time; after it, the number is taken for a stranger's.
+ */
+const ownedFor = 200 * day
+
+/** The code is made when its message goes out. Must be called before the jobs start. */
+export function definePhoneCodeJob(context: Context): void {
+  defineCodeJob(context, (to) => makeCode(context, to, phoneCodeMinutes))
+}
+
+function refuseWithoutCodes({ config }: Context): void {
+  if (!sendsPhoneCodes(config)) throw new Refusal('phone_sign_in_off')
+}
+
+/** The same answer and the same work for every number: nobody looks here whether it has an account. */
+export async function sendPhoneCode(
+  context: Context,
+  { phone }: { phone: string },
+  caller: Caller,
+): Promise<void> {
+  refuseWithoutCodes(context)
+  const howMany = await limitPhoneCodes(context, phone, caller)
+  await postPhoneCode(context, context.db, { to: phone, isAgain: howMany > 1 })
+}
+
+export type PhoneProof = { phone: string; code: string }
+
+/** Says nothing about why: there was no code, it was another one, or it is too old. */
+export async function provePhone(
+  context: Context,
+  { phone, code }: PhoneProof,
+  caller: Caller,
+): Promise<void> {
+  refuseWithoutCodes(context)
+  const isRight = await limitWrongCodes(context, caller, () => takeCode(context, phone, code))
+  if (!isRight) throw wrongCode(wrongOneTimeCode)
+}
+
+/** Whoever has no account with this number gets one. A code alone never opens the account of somebody who works here. */
+export async function signInByPhone(
+  context: Context,
+  login: PhoneProof & { device?: string },
+  caller: Caller,
+): Promise<{ viewer: Viewer; token: string }> {
+  await provePhone(context, login, caller)
+  const userId = await inTransaction(context.db, (db) => openAccount(context, db, login.phone))
+  context.log.info({ who: userId }, 'signed in')
+  await rememberPlace(context, userId, login, caller)
+  const token = await startSession(context, userId, caller.userAgent, { isByPhone: true })
+  const viewer = await findViewer(context, token)
+  if (viewer === null) throw wrongCode(wrongOneTimeCode)
+  return { viewer, token }
+}
+
+async function openAccount(context: Context, db: Database, phone: string): Promise<string> {
+  const now = context.clock()
+  const known = await findHolder(db, phone)
+  if (known?.blockedAt) throw wrongCode(wrongOneTimeCode)
+  if (known && hasAnyStaffRole(known)) throw new Refusal('staff_needs_password')
+  if (known && isOwned(known, now)) {
+    await db.update(users).set({ phoneProvenAt: now }).where(eq(users.id, known.id))
+    return known.id
+  }
+  const since = await releaseNumber(context, db, known, now)
+  const id = context.random.uuid()
+  const times = { phoneProvenAt: now, phoneSince: since, createdAt: now, updatedAt: now }
+  await db.insert(users).values({ id, phone, ...times })
+  return id
+}
+
+type Holder = typeof users.$inferSelect
+
+export async function findHolder(db: Database, phone: string): Promise<Holder | undefined> {
+  const [holder] = await db.select().from(users).where(eq(users.phone, phone)).for('update')
+  return holder
+}
+
+function isOwned({ phoneProvenAt }: Holder, now: Date): boolean {
+  return phoneProvenAt !== null && now.getTime() - phoneProvenAt.getTime() < ownedFor
+}
+
+/**
+ * Somebody else has proven the number. Who had it before loses it, with whatever it had opened, and hears of it by mail;
+ * an account that had nothing else could never be opened again, so it goes. Gives from when on orders with the number are
+ * the new holder's: those of a person who moves it are the same person's, those of an earlier owner are not.
+ */
+export async function releaseNumber(
+  context: Context,
+  db: Database,
+  before: Holder | undefined,
+  now: Date,
+): Promise<Date> {
+  if (before === undefined) return new Date(now.getTime() - ownedFor)
+  const since = isOwned(before, now) ? (before.phoneSince ?? now) : now
+  if (before.email === null) {
+    const [profile] = await db.select().from(profiles).where(eq(profiles.userId, before.id))
+    if (profile?.avatarId) await postAvatarRemoval(context, db, profile.avatarId)
+    await db.delete(users).where(eq(users.id, before.id))
+    return since
+  }
+  await db
+    .update(users)
+    .set({ ...withoutPhone, updatedAt: now })
+    .where(eq(users.id, before.id))
+  await db.delete(sessions).where(and(eq(sessions.userId, before.id), eq(sessions.isByPhone, true)))
+  await postEmail(context, db, before.email, phoneMovedEmail(`${context.config.publicUrl}/account`))
+  return since
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ShopEvent, ShopEventType } from '#rules/shop-events.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { shopEvents } from './tables.ts'
+
+const eventJob = 'shop-event'
+const missedJob = 'shop-events-missed'
+
+export type KnownEvent = ShopEvent & { id: number; actorId: string | null; happenedAt: Date }
+
+/** Whoever wants to know: runs in the transaction that marks the event as handled, so that it is told once. */
+export type EventListener = (context: Context, db: Database, event: KnownEvent) => Promise<void>
+
+/** A row and a job of the caller's transaction: told if, and only if, it has happened, and later, so that nobody at the till waits. */
+export async function announce(
+  { jobs, clock }: Context,
+  db: Database,
+  event: ShopEvent,
+  actorId: string | null = null,
+): Promise<void> {
+  const [written] = await db
+    .insert(shopEvents)
+    .values({ ...event, actorId, happenedAt: clock() })
+    .returning({ id: shopEvents.id })
+  if (written) await jobs.send(db, eventJob, { eventId: written.id })
+}
+
+/** Must be called before the jobs start. */
+export function defineEventJobs(context: Context, listeners: readonly EventListener[]): void {
+  const { jobs } = context
+  jobs.define(
+    eventJob,
+    z.object({ eventId: z.int() }),
+    ({ eventId }) => handle(context, listeners, eventId),
+    {
+      atOnce: 2,
+    },
+  )
+  jobs.define(missedJob, z.object({}), () => tidyUp(context))
+  jobs.schedule(missedJob, '*/10 * * * *')
+}
+
+/** A job that is killed after the commit runs again and finds nothing left to do. */
+async function handle(context: Context, listeners: readonly EventListener[], eventId: number): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const [row] = await db
+      .update(shopEvents)
+      .set({ handledAt: context.clock() })
+      .where(and(eq(shopEvents.id, eventId), isNull(shopEvents.handledAt)))
+      .returning()
+    if (row === undefined) return
+    for (const listen of listeners) await listen(context, db, row as KnownEvent)
+  })
+}
+
+const hour = 3_600_000
+const storedMs = 30 * 24 * hour
+const atMost = 200
+
+/** A backup carries no waiting work: what nobody was told of when it was made is told after it was restored. */
+async function tidyUp({ db, jobs, clock }: Context): Promise<void> {
+  const ago = (ms: number) => new Date(clock().getTime() - ms)
+  await db.delete(shopEvents).where(lt(shopEvents.happenedAt, ago(storedMs)))
+  const isMissed = and(
+    isNull(shopEvents.handledAt),
+    gt(shopEvents.happenedAt, ago(24 * hour)),
+    lt(shopEvents.happenedAt, ago(hour)),
+  )
+  const missed = await db
+    .select({ id: shopEvents.id })
+    .from(shopEvents)
+    .where(isMissed)
+    .orderBy(shopEvents.id)
+    .limit(atMost)
+  for (const { id } of missed) {
+    await jobs.send(db, eventJob, { eventId: id }, { singletonKey: `missed ${id}` })
+  }
+}
+
+/** The number of the newest one of these that somebody else has caused; null when there is none. */
+export async function findNewestEvent(
+  db: Database,
+  types: readonly ShopEventType[],
+  viewerId: string,
+): Promise<number | null> {
+  const isOthers = sql`${shopEvents.actorId} is distinct from ${viewerId}`
+  const [newest] = await db
+    .select({ id: shopEvents.id })
+    .from(shopEvents)
+    .where(and(inArray(shopEvents.type, [...types]), isOthers))
+    .orderBy(desc(shopEvents.id))
+    .limit(1)
+  return newest?.id ?? null
+}
