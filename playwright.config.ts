@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   // Nothing takes so long but on a machine that is busy with something else.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],
@@ -17,6 +17,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: process.env.SHOP_ADDRESS,
+    // A press that finds no button says which one, instead of using up the time of its test.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     viewport: { width: 360, height: 800 },
     // What glides is drawn sixty times a second by the processor; tests of what moves ask for it.

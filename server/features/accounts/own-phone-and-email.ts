@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { emailCodeMinutes } from '#rules/one-time-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
+import { isUniqueViolation } from '#server/platform/database/sql-state.ts'
 import { postEmail, signEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail, emailCodeEmail, phoneAddedEmail } from './account-emails.ts'
 import { type Caller, limitWrongCodes, mayMailCode } from './limits.ts'
@@ -108,16 +109,17 @@ export async function addEmail(
   )
   if (!isRight) throw wrongCode(wrongOneTimeCode)
   const passwordHash = await hashPassword(password)
-  await inTransaction(context.db, async (db) => {
-    const now = context.clock()
-    // Somebody may have signed up with it since the mail was sent.
-    if ((await db.$count(users, eq(users.email, email))) > 0) throw wrongCode(wrongOneTimeCode)
+  const added = inTransaction(context.db, async (db) => {
     await db
       .update(users)
-      .set({ email, hasConfirmedEmail: true, updatedAt: now })
+      .set({ email, hasConfirmedEmail: true, updatedAt: context.clock() })
       .where(eq(users.id, viewer.id))
     await insertPassword(context, db, viewer.id, passwordHash)
     await noteStrength(db, viewer.id, password)
     await endOtherSessions({ ...context, db }, viewer)
+  })
+  await added.catch((error) => {
+    // Somebody else has opened an account with it since the mail was sent.
+    throw isUniqueViolation(error, 'users_email_unique') ? wrongCode(wrongOneTimeCode) : error
   })
 }

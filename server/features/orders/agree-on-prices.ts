@@ -5,7 +5,7 @@ import type { CheckDiscounts } from '#contract/discounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { type Destination, orderTotal } from '#rules/delivery-fee.ts'
-import { type OrderTotal, type Pesewas, subtotalOf } from '#rules/money.ts'
+import { formatGhs, type OrderTotal, type Pesewas, subtotalOf } from '#rules/money.ts'
 import { editedFee } from '#rules/order-edit.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -46,6 +46,7 @@ export async function agreeOnPrices(
   const sold = lines.map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
   const destination = { option: request.deliveryOption, region: request.region, city: request.city }
   const before = orderTotal(toPriced(sold), destination, settings.deliveryFees)
+  refuseTooDear(before.subtotal)
   const candidates = await lockCandidates(db, seen, phone)
   const customer = { phone, isFirstOrder: () => isFirstOrder(db, phone) }
   const taken = await discountCart(db, candidates, {
@@ -102,6 +103,7 @@ export async function repriceOrder(
   const { discounts: used, deliveryOption: option, region, city } = order
   const phone = phoneKey(typed)
   const subtotal = subtotalOf(toPriced(lines))
+  refuseTooDear(subtotal)
   const before = { to: { option, region, city }, subtotal: order.subtotal }
   const after = { to: destination, subtotal }
   const deliveryFee = editedFee(order.deliveryFee, before, after, settings.deliveryFees)
@@ -159,6 +161,15 @@ export async function quoteCart(
   })
   const { discounts, refused, total: discount } = taken
   return { subtotal, deliveryFee: fee, total: subtotal + (fee ?? 0) - discount, discount, discounts, refused }
+}
+
+/** More does not fit into the columns of an order. */
+const highestSubtotal: Pesewas = 2_000_000_000
+
+function refuseTooDear(subtotal: Pesewas): void {
+  if (subtotal <= highestSubtotal) return
+  const items = `An order can cost at most ${formatGhs(highestSubtotal)}. Please order less at a time.`
+  throw new Refusal('invalid_input', { text: items, fields: { items } })
 }
 
 function toPriced(sold: readonly SoldLine[]) {

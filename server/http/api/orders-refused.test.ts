@@ -99,6 +99,15 @@ test('a delivery fee that is not the one shown is told with the new figures, and
   expect((await post(shop, orderBody([item(jar)], { delivery_fee: -1 }))).status).toBe(400)
 })
 
+test('an order that costs more than one can hold is refused with the most that it may cost', async () => {
+  const jar = await shelve(context, { price: 100_000_000, stock: 99 })
+  expect(await post(shop, orderBody([item(jar, 21)]))).toMatchObject({
+    status: 400,
+    body: { fields: { items: expect.stringContaining('at most Ghs 20000000.00') } },
+  })
+  expect((await post(shop, orderBody([item(jar, 20)]))).status).toBe(201)
+})
+
 test('sums that a browser made with fractions still fit', async () => {
   const jar = await shelve(context, { price: 110 })
   const total = 1.1 * 3

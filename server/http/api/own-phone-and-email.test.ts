@@ -195,6 +195,24 @@ test('an account without an e-mail adds one with the code of the mail and a pass
   expect(await ask('/code', 'POST', { email })).toMatchObject({ status: 409, body: { code: 'has_email' } })
 })
 
+test('of two accounts that add the same e-mail at once, one has it', async () => {
+  const shop = await openPhoneShop()
+  const email = 'shared@example.com'
+  const proofs: { token: string; code: string }[] = []
+  for (const phone of [ama, '233501234567']) {
+    const { token } = await shop.signIn(phone)
+    await shop.ask('POST', '/api/account/email/code', { token, body: { email } })
+    const mail = (await shop.mails()).findLast(({ to }) => to === email)
+    proofs.push({ token, code: /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '' })
+  }
+  const answers = await Promise.all(
+    proofs.map(({ token, code }) =>
+      shop.ask('PUT', '/api/account/email', { token, body: { email, code, password } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
 test('adding an e-mail that has an account looks the same, brings no code, and tells only its owner', async () => {
   const shop = await openPhoneShop()
   await openEmailAccount(shop, 'known@example.com')
