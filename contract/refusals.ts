@@ -42,6 +42,17 @@ export const refusals = {
     status: 409,
     text: 'This way is closed by now: WhatsApp takes free words for 24 hours. Please choose another one.',
   },
+  campaign_moved_on: {
+    status: 409,
+    text: 'This offer has moved on meanwhile. Please look at it again.',
+  },
+  channel_not_set_up: { status: 409, text: 'This shop cannot send offers that way yet.' },
+  nobody_to_tell: { status: 409, text: 'Nobody who agreed to offers fits this choice.' },
+  no_own_number: {
+    status: 409,
+    text: 'Your account has no confirmed phone number. Add it under My account, then send the test.',
+  },
+  test_not_sent: { status: 502, text: 'The test was not sent.' },
   conflict: { status: 409, text: 'This was changed by someone else. Please reload and try again.' },
   account_exists: { status: 409, text: 'Failed to create account' },
   discount_refused: { status: 409, text: 'This discount code does not hold for this order.' },

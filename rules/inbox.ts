@@ -82,3 +82,10 @@ const stopWords = new Set(['stop', 'stopall', 'stopoffers', 'unsubscribe', 'opto
 export function isStop(text: string): boolean {
   return text.length <= 40 && stopWords.has(text.toLowerCase().replace(/[^a-z]/g, ''))
 }
+
+const startWords = new Set(['start', 'startoffers', 'offers', 'subscribe', 'optin'])
+
+/** Somebody who wants to be told of offers, or wants to again. */
+export function isStart(text: string): boolean {
+  return text.length <= 40 && startWords.has(text.toLowerCase().replace(/[^a-z]/g, ''))
+}

@@ -79,7 +79,7 @@ function inOrder({ kind, sms, whatsapp, email, text, mail }: NewsRow): NewsRow {
 }
 
 /** A message to a phone has one line: WhatsApp's templates take no others. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
@@ -91,6 +91,13 @@ export function fillNews(text: string, values: Partial<Record<NewsPlace, string>
     isPlace(name) ? (values[name] ?? '') : written,
   )
   return oneLine(filled)
+}
+
+/** The same for texts with places of their own; what is no place stays as it was typed. */
+export function fillPlaces(text: string, values: Record<string, string>): string {
+  return text.replace(place, (written, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : written,
+  )
 }
 
 function isPlace(name: string): name is NewsPlace {
@@ -111,10 +118,18 @@ export function newsMistakes(rows: readonly NewsRow[]): Record<string, string | 
 }
 
 function textMistake(kind: NewsKind, text: string, longest: number): string | null {
-  const { places } = newsKinds[kind]
-  const known: readonly string[] = places
-  const unknown = [...text.matchAll(place)].find(([, name = '']) => !known.includes(name))
-  const labels = places.map((name) => placeLabels[name]).join(', ')
+  const labels = newsKinds[kind].places.map((name): [string, string] => [name, placeLabels[name]])
+  return placedTextMistake(text, Object.fromEntries(labels), longest)
+}
+
+/** A text with places, by their names and what their buttons say. */
+export function placedTextMistake(
+  text: string,
+  places: Record<string, string>,
+  longest: number,
+): string | null {
+  const unknown = [...text.matchAll(place)].find(([, name = '']) => !Object.hasOwn(places, name))
+  const labels = Object.values(places).join(', ')
   if (unknown) return `${unknown[0]} means nothing in this message. There are buttons for: ${labels}`
   if (/[{}]/.test(text.replace(place, ''))) return `A { or } stands alone. There are buttons for: ${labels}`
   return text.trim().length > longest ? `Please use at most ${longest} characters` : null

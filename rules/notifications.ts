@@ -175,6 +175,7 @@ export const failureReasons = [
   'too_many',
   'budget',
   'window_closed',
+  'unsubscribed',
 ] as const
 
 export type FailureReason = (typeof failureReasons)[number]
@@ -190,6 +191,7 @@ export const failureReasonTexts = {
   budget: 'As many messages as the shop sends in a day went out already.',
   window_closed:
     'WhatsApp takes free words for 24 hours after the customer wrote. Send a template or an SMS.',
+  unsubscribed: 'This person wants no offers any more.',
 } satisfies Record<FailureReason, string>
 
 /** Receipts come late, twice and in any order: a message never goes back to what it was before. */

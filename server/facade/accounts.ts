@@ -39,9 +39,11 @@ import {
   setBlocked,
 } from '../features/accounts/team.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
+import { campaignRecords } from '../features/campaigns/audience.ts'
 import { deliveryRecords } from '../features/delivery/data-export-and-erasure.ts'
 import { messageRecords } from '../features/messages/messages.ts'
 import { newsletterRecords } from '../features/messages/newsletter.ts'
+import { offerRecords } from '../features/messages/offers.ts'
 import { orderRecords } from '../features/orders/data-export-and-erasure.ts'
 import { paymentRecords } from '../features/payments/data-export-and-erasure.ts'
 import { receiptRecords } from '../features/receipts/show-receipts.ts'
@@ -66,6 +68,8 @@ export function openAccounts(context: Context) {
     testimonialRecords,
     messageRecords,
     newsletterRecords,
+    offerRecords,
+    campaignRecords,
     stockAlertRecords,
   ]
   return {

@@ -1,6 +1,16 @@
 import { findPostById, findPostBySlug, listLatestPosts, listPosts } from '../features/blog/read-posts.ts'
 import { addPostPicture, changePost, createPost, deletePost } from '../features/blog/save-post.ts'
 import { findBrandFile, readBrand, saveBrand } from '../features/brand/brand.ts'
+import { joinOffersOfOrder } from '../features/campaigns/audience.ts'
+import {
+  addCampaign,
+  editCampaign,
+  listCampaigns,
+  previewCampaign,
+  readCampaign,
+  stepCampaign,
+  testCampaign,
+} from '../features/campaigns/save-campaign.ts'
 import { readHome, saveHome, showHome } from '../features/home/home.ts'
 import { cleanPost } from '../features/media/clean-html.ts'
 import { changeConversation, listConversations } from '../features/messages/conversations.ts'
@@ -13,6 +23,7 @@ import {
   listReaders,
   removeReader,
 } from '../features/messages/newsletter.ts'
+import { leaveByLink } from '../features/messages/offers.ts'
 import { readConversation } from '../features/messages/read-conversation.ts'
 import { postReply } from '../features/messages/replies.ts'
 import {
@@ -73,7 +84,14 @@ export function openContent(context: Context) {
       ...bind(context, { receive: receiveMessage }),
       ...bind(context, { listConversations, readConversation, changeConversation, postReply }),
       ...bind(context, { joinNewsletter, confirmReader, leaveNewsletter, removeReader }),
+      ...bind(context, { leaveOffers: leaveByLink }),
       ...bind(db, { listReaders, exportReaders }),
+    },
+
+    campaigns: {
+      ...bind(context, { list: listCampaigns, read: readCampaign, preview: previewCampaign }),
+      ...bind(context, { add: addCampaign, edit: editCampaign, step: stepCampaign, test: testCampaign }),
+      ...bind(context, { joinOffers: joinOffersOfOrder }),
     },
 
     brand: {

@@ -6,6 +6,7 @@ import { definePhoneCodeJob } from '../features/accounts/phone-sign-in.ts'
 import { defineAvatarJob } from '../features/accounts/profile.ts'
 import { definePushJob } from '../features/alerts/push.ts'
 import { tellStaff } from '../features/alerts/tell-staff.ts'
+import { defineCampaignJobs } from '../features/campaigns/send-campaigns.ts'
 import { defineBooksJob } from '../features/dashboard/invariants.ts'
 import { defineStrayFilesJob, defineUnusedPicturesJob } from '../features/dashboard/stray-files.ts'
 import { defineProofJob } from '../features/delivery/proofs-and-notes.ts'
@@ -60,6 +61,7 @@ export function defineJobs(context: PaymentsContext): void {
   defineProofJob(context)
   defineReturnPhotoJob(context)
   defineStockAlertJobs(context)
+  defineCampaignJobs(context)
   defineEventJobs(context, [tellStaff])
   definePushJob(context)
   defineBooksJob(context)

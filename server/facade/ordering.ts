@@ -1,3 +1,4 @@
+import { receiveCampaignReceipt } from '../features/campaigns/send-campaigns.ts'
 import { assignDriver, listDrivers } from '../features/delivery/assign-driver.ts'
 import {
   answerAttempt,
@@ -89,9 +90,10 @@ export function openOrdering(paying: PaymentsContext) {
         listMessages: listOrderMessages,
         markTold,
         sendAgain,
-        receiveWhatsApp,
         isWebhookOurs,
       }),
+      receiveWhatsApp: (signature: string, body: Buffer) =>
+        receiveWhatsApp(paying, signature, body, (receipt) => receiveCampaignReceipt(paying, receipt)),
       ...bind(db, {
         get: getOrder,
         readLedger,

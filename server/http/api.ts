@@ -9,6 +9,7 @@ import { alertRoutes } from './api/alerts.ts'
 import { blogAdminRoutes } from './api/blog-admin.ts'
 import { blogRoutes } from './api/blog-posts.ts'
 import { brandRoutes } from './api/brand.ts'
+import { campaignRoutes } from './api/campaigns.ts'
 import { cashRoutes } from './api/cash.ts'
 import { categoryRoutes } from './api/categories.ts'
 import { changeRoutes } from './api/changes.ts'
@@ -83,6 +84,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   conversationRoutes(api, shop)
   messageWebhooks(api, shop)
   newsletterRoutes(api, shop)
+  campaignRoutes(api, shop)
   settingsRoutes(api, shop)
   brandRoutes(api, shop)
   setupRoutes(api, shop)

@@ -6,7 +6,7 @@ export type View = 'open' | 'closed' | 'preview'
 
 /** Whoever works here, or waits for an order that was placed before, goes on as ever. */
 const staysOpen =
-  /^\/(?:login|signup|forgot-password|reset-password|confirm-email|welcome|account|user-orders|track-order|newsletter\/leave|robots\.txt|manifest\.webmanifest|driver\.webmanifest|opening-soon|styleguide|brand\/[\w-]+\.css|(?:pay|driver|admin)(?:\/.*)?)$/
+  /^\/(?:login|signup|forgot-password|reset-password|confirm-email|welcome|account|user-orders|track-order|newsletter\/leave|stop\/[\w-]+|robots\.txt|manifest\.webmanifest|driver\.webmanifest|opening-soon|styleguide|brand\/[\w-]+\.css|(?:pay|driver|admin)(?:\/.*)?)$/
 
 const cookie = 'shop_preview'
 

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts'
 import type { CachedResponse } from '../platform/page-cache.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
+import { serveStopLinks } from './api/campaigns.ts'
 import { serveApi } from './api.ts'
 import { serveAssets } from './assets.ts'
 import { serveBrandFiles } from './brand-files.ts'
@@ -83,6 +84,7 @@ export async function buildHttpServer({
   serveHealth(app, context, leaving)
   serveMetrics(app, shop, context)
   serveSecurityTxt(app, shop, context)
+  serveStopLinks(app)
   serveMedia(app, shop, context)
   serveBrandFiles(app, shop)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {

@@ -62,6 +62,7 @@ export type WhatsAppConfig = {
   template: string
   /** Undefined: codes to sign in go by SMS alone. */
   codeTemplate: string | undefined
+  offerTemplate: string | undefined
 }
 
 export type PaymentsConfig =
@@ -225,6 +226,7 @@ function arrangeWhatsApp(values: SettingValues): WhatsAppConfig | undefined {
     verifyToken: present(values.WHATSAPP_VERIFY_TOKEN),
     template: values.WHATSAPP_TEMPLATE,
     codeTemplate: values.WHATSAPP_CODE_TEMPLATE,
+    offerTemplate: values.WHATSAPP_OFFER_TEMPLATE,
   }
 }
 

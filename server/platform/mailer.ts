@@ -66,6 +66,8 @@ export type Mail = {
   replyTo?: string
   /** The same key is the same mail, however often it is sent. */
   idempotencyKey?: string
+  /** Where its reader ends such mails: a page, and an address that mail programs call at one press. */
+  unsubscribe?: { page: string; oneClick: string }
 }
 
 /** A mail as the mail library takes it, after everything that could start a new header has been refused or removed. */
@@ -79,7 +81,17 @@ function messageFor(mail: Mail, from: string, id: string) {
     html: mail.html,
     textEncoding: 'quoted-printable' as const,
     messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+  }
+}
+
+/** By RFC 2369 and RFC 8058. */
+function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
+  if (unsubscribe === undefined) return {}
+  const addresses = [unsubscribe.oneClick, unsubscribe.page].map((url) => `<${oneLine(url)}>`)
+  return {
+    'List-Unsubscribe': addresses.join(', '),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

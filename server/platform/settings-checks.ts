@@ -100,6 +100,10 @@ const checks = {
     .string()
     .regex(/^[a-z0-9_]{1,200}$/)
     .optional(),
+  WHATSAPP_OFFER_TEMPLATE: z
+    .string()
+    .regex(/^[a-z0-9_]{1,200}$/)
+    .optional(),
   PHONE_CODES_PER_DAY: z
     .string()
     .regex(/^\d{1,6}$/)

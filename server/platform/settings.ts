@@ -246,6 +246,13 @@ export const settings = {
     expected: 'lower-case letters, digits and _',
     example: 'sign_in_code',
   },
+  WHATSAPP_OFFER_TEMPLATE: {
+    standard: 'none: offers go by SMS and e-mail',
+    meaning:
+      'Name of the approved marketing template (language en) with three places: shop, offer, link. It has to say that STOP ends the offers. With it, offers can go by WhatsApp',
+    expected: 'lower-case letters, digits and _',
+    example: 'offer',
+  },
   PHONE_CODES_PER_DAY: {
     standard: '200',
     meaning:

@@ -22,6 +22,9 @@ const category =
 
 const sale = `id name percent amount floor scope category ${all('products', 'id name')} starts_at ends_at countdown state updated_at`
 
+const campaignForm = 'name channel subject text link days category town'
+const campaign = `id ${campaignForm} state starts_at started_at ended_at waits_until hold_reason updated_at people waiting sent delivered read failed unsubscribed`
+
 const discountForm =
   'name kind percent amount buy_quantity get_quantity minimum_spend product_ids categories first_order_only uses_per_customer most_uses starts_at ends_at combinable automatic enabled code'
 
@@ -135,7 +138,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email phone phone_proven_at phone_since display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email sign_in_phone has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs attempts steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived returned return_state payment_state hold_until cancel_reason source customer_note gift_note news_by attempts last_attempt deliver_on created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('receipts', 'number kind order_id issued_at customer_name customer_phone customer_address total')} ${all('returns', `order_id state note amount created_at ${all('lines', 'product_name quantity reason condition')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'channel is_incoming address subject text happened_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email phone phone_proven_at phone_since display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email sign_in_phone has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs attempts steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived returned return_state payment_state hold_until cancel_reason source customer_note gift_note news_by attempts last_attempt deliver_on created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('receipts', 'number kind order_id issued_at customer_name customer_phone customer_address total')} ${all('returns', `order_id state note amount created_at ${all('lines', 'product_name quantity reason condition')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'channel is_incoming address subject text happened_at')} ${all('newsletter', 'email agreed_at left_at')} offers ${all('campaigns', 'name channel address state sent_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -207,6 +210,8 @@ export const answerFields: AnswerRow[] = [
     'POST /api/newsletter': 'success needs_confirmation',
     'POST /api/newsletter/confirm': 'success',
     'POST /api/newsletter/leave': 'success',
+    'POST /api/offers': 'success',
+    'POST /api/offers/leave': 'success',
   }),
   ...to(signedIn, {
     'POST /api/auth/signout': 'success',
@@ -345,6 +350,13 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/testimonials/{id}': `${testimonial} hidden`,
     'GET /api/reviews': officeReview,
     'PUT /api/reviews/{id}': officeReview,
+    'GET /api/campaigns': `${all('campaigns', campaign)} ${all('channels', 'sms whatsapp email')}`,
+    'POST /api/campaigns': `${campaign} orders`,
+    'POST /api/campaigns/preview': 'people sms_price shop_name public_url',
+    'GET /api/campaigns/{id}': `${campaign} orders`,
+    'PUT /api/campaigns/{id}': `${campaign} orders`,
+    'PUT /api/campaigns/{id}/state': `${campaign} orders`,
+    'POST /api/campaigns/{id}/test': 'to',
     'GET /api/newsletter': 'id email agreed_at removed',
     'PUT /api/newsletter/{id}': 'id email agreed_at removed',
     'GET /api/newsletter.csv': 'Email Agreed_(GMT)',
@@ -477,6 +489,12 @@ export const writableFields: Record<string, string> = {
   'POST /api/newsletter': 'email website',
   'POST /api/newsletter/confirm': 'secret',
   'POST /api/newsletter/leave': 'secret',
+  'POST /api/offers': 'code phone',
+  'POST /api/offers/leave': 'secret',
+  'POST /api/campaigns': `${campaignForm} expected`,
+  'PUT /api/campaigns/{id}': `${campaignForm} expected`,
+  'POST /api/campaigns/preview': 'channel days category town',
+  'PUT /api/campaigns/{id}/state': 'from to starts_at',
   'PUT /api/conversations/{id}': 'version state unread assigned_to join',
   'POST /api/conversations/{id}/replies': 'way text',
   'PUT /api/alerts': 'kind way on',

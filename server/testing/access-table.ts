@@ -72,6 +72,7 @@ const expected = '2026-03-05T09:00:00.000Z'
 /** Who gets which answer where. A route that is missing here fails the tests. */
 export const accessTable: AccessRow[] = [
   { route: 'GET /healthz', answers: anyone(200) },
+  { route: 'GET /stop/:secret', answers: anyone(302) },
   { route: 'GET /readyz', answers: anyone(200) },
   { route: 'GET /metrics', answers: anyone(404) },
   { route: 'GET /.well-known/security.txt', answers: anyone(200) },
@@ -361,6 +362,16 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/newsletter', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/confirm', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/leave', answers: anyone(400), body: {} },
+  { route: 'POST /api/newsletter/leave/:secret', answers: anyone(200) },
+  { route: 'POST /api/offers', answers: anyone(400), body: {} },
+  { route: 'POST /api/offers/leave', answers: anyone(400), body: {} },
+  { route: 'GET /api/campaigns', answers: managers(200) },
+  { route: 'POST /api/campaigns', answers: managers(400), body: {} },
+  { route: 'POST /api/campaigns/preview', answers: managers(400), body: {} },
+  { route: 'GET /api/campaigns/:id', answers: managers(404) },
+  { route: 'PUT /api/campaigns/:id', answers: managers(400), body: {} },
+  { route: 'PUT /api/campaigns/:id/state', answers: managers(400), body: {} },
+  { route: 'POST /api/campaigns/:id/test', answers: managers(404) },
 
   { route: 'GET /api/conversations', answers: helpers(200) },
   { route: 'GET /api/conversations/:id', answers: helpers(404) },

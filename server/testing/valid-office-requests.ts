@@ -11,6 +11,7 @@ import type { SettingsResponse } from '#contract/settings-form.ts'
 import { dayAfter } from '#rules/delivery-attempts.ts'
 import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
+import { campaigns } from '../features/campaigns/tables.ts'
 import {
   contactMessages,
   conversationLines,
@@ -24,7 +25,7 @@ import { appCode } from './authenticator-app.ts'
 import { brandFields, browserPhone, photo, uploadForm } from './forms.ts'
 import { item, orderBody, place } from './sample-orders.ts'
 import type { CallWorld, ValidRequests } from './valid-requests.ts'
-import { shelfCalls } from './valid-requests.ts'
+import { offered, shelfCalls } from './valid-requests.ts'
 
 /** The calls of drivers and of the back office. */
 export function officeCalls(world: CallWorld): ValidRequests {
@@ -360,6 +361,25 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     },
     'PUT /api/reviews/{id}': async () => ({ address: (await review()).address, body: { answer: 'Welcome' } }),
     'DELETE /api/reviews/{id}': async () => ({ address: (await review()).address }),
+    'GET /api/campaigns': async () => {
+      await offered(context)
+      return {}
+    },
+    'POST /api/campaigns': async () => ({ body: { name: 'Easter', channel: 'sms', text: 'Hello {name}' } }),
+    'POST /api/campaigns/preview': async () => ({ body: { channel: 'sms', days: 30, town: 'Tema' } }),
+    'GET /api/campaigns/{id}': async () => ({ address: `/api/campaigns/${await offered(context)}` }),
+    'PUT /api/campaigns/{id}': async () => ({
+      address: `/api/campaigns/${await offered(context)}`,
+      body: { name: 'Christmas', channel: 'sms', text: 'Hello {name}' },
+    }),
+    'PUT /api/campaigns/{id}/state': async () => {
+      const id = await offered(context)
+      await db.update(campaigns).set({ state: 'sending' }).where(eq(campaigns.id, id))
+      return { address: `/api/campaigns/${id}/state`, body: { from: 'sending', to: 'stopped' } }
+    },
+    'POST /api/campaigns/{id}/test': async () => ({
+      address: `/api/campaigns/${await offered(context)}/test`,
+    }),
     'GET /api/conversations': async () => {
       await conversation()
       return {}

@@ -8,8 +8,10 @@ import { saleBody } from '#contract/sales.ts'
 import type { OfficeRole } from '#rules/rights.ts'
 import { makeCode } from '../features/accounts/one-time-codes.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
-import { newsletterReaders } from '../features/messages/tables.ts'
+import { campaignRecipients, campaigns } from '../features/campaigns/tables.ts'
+import { newsletterReaders, offerChoices } from '../features/messages/tables.ts'
 import { orders } from '../features/orders/tables.ts'
+import type { Context } from '../platform/context.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, shelveSet, writePost } from './sample-rows.ts'
@@ -323,6 +325,15 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await context.db.insert(newsletterReaders).values({ ...reader, agreedAt: context.clock() })
       return { body: { secret: reader.leaveSecret } }
     },
+    'POST /api/offers': async () => {
+      const { tracking_code: code } = await place(world, [item(jar)], { customer_phone: '024 765 4321' })
+      return { body: { code, phone: '0247654321' } }
+    },
+    'POST /api/offers/leave': async (who) => {
+      const choice = { phone: `offers of the ${who}`, leaveSecret: `the offers of the ${who}` }
+      await context.db.insert(offerChoices).values({ ...choice, agreedAt: context.clock() })
+      return { body: { secret: choice.leaveSecret } }
+    },
     'GET /api/account/data': async (who) => {
       const { token, viewer } = people[who] ?? {}
       const own = { customer_email: viewer?.email, payment_method: 'mtn_momo' }
@@ -338,6 +349,7 @@ export function customerCalls(world: CallWorld): ValidRequests {
       const reviewed = await uploadForm(world.reviewOf(bought))
       await ask('POST', '/api/reviews', { ...reviewed, address: `10.9.1.${who.length}` })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
+      await offered(context, viewer?.email ?? '')
       const soldOut = await shelve(context, { name: 'Sold out', stock: 0 })
       await ask('POST', `/api/products/${soldOut}/back-in-stock`, { body: { contact: viewer?.email } })
       const contact = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
@@ -493,4 +505,18 @@ function toStart(
   customerPhone: string,
 ): object {
   return { orderId, amount, tracking_code, customerPhone }
+}
+
+/** An offer that waits in its drawer, and perhaps somebody who got it. */
+export async function offered({ db, clock, random }: Context, address = ''): Promise<number> {
+  const at = clock()
+  const texts = { name: 'Easter', channel: 'email', subject: 'Easter', text: 'Hello {name}' } as const
+  const [row] = await db
+    .insert(campaigns)
+    .values({ ...texts, link: '/shop', category: '', town: '', state: 'draft', createdAt: at, updatedAt: at })
+    .returning()
+  const campaignId = row?.id ?? 0
+  const got = { id: random.uuid(), campaignId, address, state: 'sent', changedAt: at } as const
+  if (address !== '') await db.insert(campaignRecipients).values(got)
+  return campaignId
 }

@@ -43,6 +43,7 @@ export const layers: Record<string, string>[] = [
     'server/features/receipts': 'receipts, invoices and credit notes, in one unbroken sequence',
     'server/features/reviews': 'what buyers say about a product',
     'server/features/stock-alerts': 'who wants to know when a product is back',
+    'server/features/campaigns': 'offers to those who agreed to them',
   },
   { 'server/features/orders': 'takes stock, writes orders' },
   { 'server/features/discounts': 'codes and other discounts, and how often they were used' },

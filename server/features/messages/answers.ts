@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { isStop } from '#rules/inbox.ts'
+import { isStart, isStop } from '#rules/inbox.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { announce } from '../events/announce.ts'
 import type { Answer } from '../notifications/whatsapp.ts'
 import { noteIncoming, openConversation } from './conversations.ts'
-import { leaveOffers } from './offers.ts'
+import { joinOffers, leaveOffers } from './offers.ts'
 import { conversationLines, conversations } from './tables.ts'
 
 const linesInAnHour = { limit: 300, windowSeconds: 3_600 }
@@ -37,6 +37,7 @@ async function receiveAnswer(context: Context, { providerId, phone, name, text, 
     const facts = { conversationId: conversation.id }
     if (conversation.unreadSince === null) await announce(context, tx, { type: 'message.received', facts })
     if (isStop(text)) await leaveOffers(context, tx, phone, { at: happenedAt, by: 'stop' })
+    if (isStart(text)) await joinOffers(context, tx, phone, { at: happenedAt, source: 'whatsapp' })
   })
 }
 

@@ -126,7 +126,8 @@ const columns = {
 }
 
 const isOnList = and(isNull(newsletterReaders.leftAt), isNull(newsletterReaders.removedAt))
-const isReading = and(isOnList, isNull(newsletterReaders.unconfirmedSince))
+/** Who gets the newsletter. */
+export const isReading = and(isOnList, isNull(newsletterReaders.unconfirmedSince))
 const newestFirst = [desc(newsletterReaders.agreedAt), desc(newsletterReaders.id)]
 const batchSize = 1_000
 

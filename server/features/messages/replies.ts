@@ -202,13 +202,17 @@ async function askReceipt(context: Context, { id, round }: z.infer<typeof receip
   else if (!isLastQuestion(round)) await askLater(context, context.db, receiptJob, { id, round: round + 1 })
 }
 
-/** What WhatsApp says about an answer of the shop. */
-export async function noteReplyReceipt(context: Context, { messageId, ...receipt }: Receipt): Promise<void> {
+/** What WhatsApp says about an answer of the shop. False: it is about something else. */
+export async function noteReplyReceipt(
+  context: Context,
+  { messageId, ...receipt }: Receipt,
+): Promise<boolean> {
   const isIt = messageId
     ? eq(conversationLines.messageId, messageId)
     : and(eq(conversationLines.providerId, receipt.providerId), sql`not ${conversationLines.isIncoming}`)
   const [line] = await context.db.select().from(conversationLines).where(isIt).limit(1)
   if (line) await noteOutcome(context, line, receipt)
+  return line !== undefined
 }
 
 /** It may come before the answer that it belongs to, or after that answer got lost; it never takes a line back. */

@@ -168,7 +168,7 @@ export const offerChoices = pgTable(
     phone: text('phone').primaryKey(),
     agreedAt: timestamp('agreed_at', { withTimezone: true }),
     /** Where they agreed. */
-    source: text('source', { enum: ['checkout'] }),
+    source: text('source', { enum: ['tracking', 'whatsapp'] }),
     leftAt: timestamp('left_at', { withTimezone: true }),
     /** How they left. */
     leftBy: text('left_by', { enum: ['stop', 'link', 'staff'] }),

@@ -16,6 +16,9 @@ export type WrittenMessage = {
 
 export const deliveryTimeLimit = 30
 
+/** What a message goes out by; a mail is one, too. */
+export type Carrier = Pick<PhoneChannel, 'perDay' | 'send'> & { name: string }
+
 /**
  * Sends once. It says *sending* before the provider is called: what a killed process has left may have arrived, so it ends as
  * failed instead of being sent twice. What has to wait is *waiting* again, unless this was the last try. Null: there was nothing
@@ -23,7 +26,7 @@ export const deliveryTimeLimit = 30
  */
 export async function deliver(
   context: Pick<Context, 'limits' | 'clock'>,
-  channel: PhoneChannel,
+  channel: Carrier,
   row: WrittenMessage,
   message: PhoneMessage,
   isLastTry: boolean,

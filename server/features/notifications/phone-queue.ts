@@ -8,7 +8,7 @@ import { type JobAttempt, usualOptions } from '#server/platform/job-kinds.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { sendLimited } from './outbox.ts'
 import { openPhoneChannels } from './phone-channels.ts'
-import { type PhoneChannel, type PhoneMessage, type SendResult, smsText } from './phone-message.ts'
+import { type PhoneMessage, type SendResult, smsText } from './phone-message.ts'
 
 const aDay = 24 * 3_600
 
@@ -20,7 +20,7 @@ export function isCounted(result: SendResult | null): boolean {
 /** Counts the parts that are paid for, before the message goes out; what was not sent is given back. */
 export async function sendWithinBudget<Result extends SendResult | null>(
   { limits }: Pick<Context, 'limits'>,
-  channel: PhoneChannel,
+  channel: { name: string; perDay: number | null },
   message: Pick<PhoneMessage, 'shopName' | 'words' | 'link'>,
   send: () => Promise<Result>,
 ): Promise<Result | SendResult> {
@@ -38,6 +38,18 @@ export async function sendWithinBudget<Result extends SendResult | null>(
   } finally {
     if (!isUsed) await limits.giveBack(budget, 'all', parts)
   }
+}
+
+/** Whether so much of the day's budget is left that others still have theirs after it. Nothing is counted. */
+export async function hasBudget(
+  { limits }: Pick<Context, 'limits'>,
+  channel: { name: string; perDay: number | null },
+  parts: number,
+): Promise<boolean> {
+  if (channel.perDay === null) return true
+  const limit = { limit: channel.perDay, windowSeconds: aDay }
+  const { allowed, remaining } = await limits.take(`${channel.name}InADay`, 'all', limit, 0)
+  return allowed && remaining >= parts
 }
 
 const phoneJob = 'phone-news'

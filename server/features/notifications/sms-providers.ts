@@ -41,6 +41,7 @@ export function openSms(provider: Provider): PhoneChannel {
     name: 'sms',
     perDay: provider.perDay,
     send: (message) => post(message.to, smsText(message)),
+    sendOffer: (message) => post(message.to, smsText(message)),
     sendCode: (message) => post(message.to, codeText(message)),
     async ask(id) {
       const said = await get(receipt(provider, id))

@@ -20,6 +20,7 @@ export function openWhatsApp({
   token,
   template,
   codeTemplate,
+  offerTemplate,
 }: WhatsAppConfig): PhoneChannel {
   const post = async ({ id, to }: Pick<PhoneMessage, 'id' | 'to'>, content: object) => {
     const reply = await callService(`${baseUrl}/v23.0/${numberId}/messages`, {
@@ -47,6 +48,12 @@ export function openWhatsApp({
       if (isFree) return post(message, { type: 'text', text: { preview_url: false, body: words } })
       return post(message, inTemplate(template, [{ type: 'body', ...texts(shopName, words, link) }]))
     },
+    ...(offerTemplate && {
+      sendOffer: (message) => {
+        const { shopName, words, link } = message
+        return post(message, inTemplate(offerTemplate, [{ type: 'body', ...texts(shopName, words, link) }]))
+      },
+    }),
     // Meta has templates of a kind of their own for codes: their text is Meta's, and a button copies the code.
     ...(codeTemplate && {
       sendCode: (message) => {

@@ -21,19 +21,32 @@ export function isWebhookOurs({ config }: Context, verifyToken: string): boolean
  * What WhatsApp says later about messages that it took, and what customers write there. False: the call did not come from
  * there, and is believed by nobody.
  */
-export async function receiveWhatsApp(context: Context, signature: string, body: Buffer): Promise<boolean> {
+export async function receiveWhatsApp(
+  context: Context,
+  signature: string,
+  body: Buffer,
+  receiveOther: ReceiveReceipt,
+): Promise<boolean> {
   const said = context.config.whatsApp && readWebhook(context.config.whatsApp, signature, body)
   if (!said) return false
-  for (const receipt of said.receipts) await findAndReceive(context, receipt)
+  for (const receipt of said.receipts) await findAndReceive(context, receipt, receiveOther)
   await receiveAnswers(context, said.answers)
   return true
 }
 
-async function findAndReceive(context: Context, { messageId, ...receipt }: Receipt): Promise<void> {
+/** Of a message that is neither about an order nor an answer. */
+type ReceiveReceipt = (receipt: Receipt) => Promise<void>
+
+async function findAndReceive(
+  context: Context,
+  { messageId, ...receipt }: Receipt,
+  receiveOther: ReceiveReceipt,
+): Promise<void> {
   const isIt = messageId ? eq(orderMessages.id, messageId) : eq(orderMessages.providerId, receipt.providerId)
   const [message] = await context.db.select().from(orderMessages).where(isIt).limit(1)
   if (message) await receiveReceipt(context, message, receipt)
-  else await noteReplyReceipt(context, { messageId, ...receipt })
+  else if (!(await noteReplyReceipt(context, { messageId, ...receipt })))
+    await receiveOther({ messageId, ...receipt })
 }
 
 /** It may come before the answer that it belongs to, or after that answer got lost. An older try of a message is none of it. */
