@@ -52,7 +52,10 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
       readBrandView(context),
       discounts.readOffered(),
     ])
-    const { shopName, chatNumber, contact, social, deliveryFees, measuring, pickup } = settings
+    const { shopName, chatNumber, contact, social, measuring, pickup } = settings
+    // On which days, the checkout asks for each place.
+    const deliveryFees = settings.deliveryFees.map(({ days: _, ...row }) => row)
+    const hasDays = settings.deliveryDays && settings.deliveryFees.some(({ days }) => days)
     const isMeasured = measuring.metaPixel !== '' || measuring.googleTag !== ''
     if (isMeasured) context.get(pageRequestContext).measuring = measuring
     return {
@@ -60,6 +63,7 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
         ...{ shopName, chatNumber, contact, social, deliveryFees, footerShelves },
         ...offers,
         ...(pickup.isOn && { pickup: { address: pickup.address, hours: pickup.hours } }),
+        ...(hasDays && { deliveryDays: true as const }),
         ...(known.hasPhoneSignIn && { phoneSignIn: true as const }),
         ...(isMeasured && { measuring }),
       },

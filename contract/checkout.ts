@@ -13,7 +13,7 @@ import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
 import { orderDiscountFields, typedCode } from './discounts.ts'
-import { text } from './fields.ts'
+import { text, writtenDay, writtenSlot } from './fields.ts'
 import { visitSource } from './visits.ts'
 
 const mostLines = 100
@@ -44,6 +44,8 @@ const fields = z.strictObject({
   state: text(500).optional(),
   zip: text(500).optional(),
   delivery_option: z.enum(deliveryOptions).default(defaultDeliveryOption),
+  deliver_on: writtenDay.optional().describe('The day of delivery, where customers choose one'),
+  deliver_slot: writtenSlot.optional().describe('The time on that day, where there are several'),
   payment_method: z.enum(paymentMethods).default(defaultPaymentMethod),
   order_total: givenCedis.optional().describe('The subtotal, without delivery'),
   delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
@@ -89,6 +91,7 @@ function listAddressMistakes(body: Fields): [name: string, text: string][] {
     customerNote: body.customer_note,
     giftNote: body.gift_note,
     newsBy: body.news_by ?? '',
+    deliverOn: body.deliver_on ?? '',
   })
   const named = Object.entries(checkoutWireNames).flatMap(([field, name]): [string, string][] => {
     const mistake = mistakes[field as CheckoutField]
@@ -184,6 +187,36 @@ export const orderedItems = z.array(
   ),
 )
 
+/** When an order is brought. */
+export const chosenDay = {
+  deliver_on: z.string().nullable().describe('The day of delivery; null where none was chosen'),
+  deliver_slot: z.string().nullable().describe('The time on that day'),
+}
+
+/** What can be chosen, and what a 409 delivery_day_gone says besides. */
+export const deliveryDaysResponse = z.object({
+  days: z
+    .array(
+      named(
+        z.object({
+          deliver_on: z.string(),
+          deliver_slot: z.string().nullable(),
+          is_free: z.boolean().describe('False: all places are taken'),
+        }),
+        { deliver_on: 'day', deliver_slot: 'slot' },
+      ),
+    )
+    .nullable()
+    .describe('Empty: none is free. Null: no day is chosen there'),
+})
+
+export type DeliveryDaysResponse = z.input<typeof deliveryDaysResponse>
+
+export const deliveryDaysQuery = named(
+  z.strictObject({ state: text(500).default(''), city: text(500).default('') }),
+  { state: 'region' },
+)
+
 export const placedOrderResponse = named(
   z.object({
     id: z.int(),
@@ -192,6 +225,7 @@ export const placedOrderResponse = named(
     created_at: isoDate,
     payment_method: z.enum(paymentMethods),
     delivery_option: z.enum(deliveryOptions),
+    ...chosenDay,
     items: orderedItems,
     subtotal: cedis,
     delivery_fee: cedis,

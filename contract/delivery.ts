@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { doorWays } from '../rules/cash-book.ts'
-import { readDay } from '../rules/days.ts'
 import { attemptOutcomes, longestAttemptNote } from '../rules/delivery-attempts.ts'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { proofKinds } from '../rules/delivery-pin.ts'
@@ -9,7 +8,7 @@ import { paymentMethods } from '../rules/payment-states.ts'
 import { orderStatus } from './admin-orders.ts'
 import { cashAtDoor, cashBook, tappedAt } from './cash-book.ts'
 import { cedis, isoDate, named } from './codecs.ts'
-import { idParams, text } from './fields.ts'
+import { idParams, text, writtenDay } from './fields.ts'
 import { attempted } from './orders.ts'
 
 const keyHeader = z.string().trim().max(255).optional()
@@ -37,18 +36,11 @@ export const stepBody = named(
   { status: 'to', expected_status: 'expected' },
 )
 
-const wrongDay = 'Please write the day as 2026-03-05'
-
-const day = z
-  .string({ error: wrongDay })
-  .max(10, { error: wrongDay })
-  .refine((written) => readDay(written) !== null, { error: wrongDay })
-
 export const attemptBody = named(
   z.strictObject({
     outcome: z.enum(attemptOutcomes, { error: 'Please choose what happened' }),
     note: text(longestAttemptNote).default(''),
-    day: day.optional().describe('Of postponed: the day that the customer asked for'),
+    day: writtenDay.optional().describe('Of postponed: the day that the customer asked for'),
     tapped_at: tappedAt.optional(),
     phone_id: z.uuid().optional().describe('The phone that sends it'),
     phone_sequence: z
@@ -64,7 +56,7 @@ export const reportedAttemptResponse = z.object({ id: z.int() })
 export const nextDeliveryBody = named(
   z.strictObject({
     driver_id: z.uuid().nullable().describe('Who brings it; null: nobody yet'),
-    deliver_on: day.nullable().describe('Null: as soon as the driver can'),
+    deliver_on: writtenDay.nullable().describe('Null: as soon as the driver can'),
     expected_attempts: z.int().min(1).describe('The attempts that were seen; another number answers 409'),
   }),
 )
@@ -72,7 +64,7 @@ export const nextDeliveryBody = named(
 export const answerAttemptBody = z.strictObject({
   code: text(20),
   phone: text(30),
-  day,
+  day: writtenDay,
   note: text(longestAttemptNote).default(''),
 })
 

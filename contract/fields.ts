@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readDay } from '../rules/days.ts'
+import { isSlot } from '../rules/delivery-days.ts'
 
 /** Text that can be stored and shown: no NUL, no half of a character, trimmed, never endless. */
 export function text(atMost: number, notText = 'Please enter text here.') {
@@ -15,6 +17,21 @@ export function text(atMost: number, notText = 'Please enter text here.') {
 export function requiredText(atMost: number, error: string) {
   return text(atMost, error).refine((value) => value !== '', { error })
 }
+
+const wrongDay = 'Please write the day as 2026-03-05'
+
+export const writtenDay = z
+  .string({ error: wrongDay })
+  .max(10, { error: wrongDay })
+  .refine((written) => readDay(written) !== null, { error: wrongDay })
+
+const wrongSlot = 'Please write the time as 09-12'
+
+/** When on the day it is brought, in whole hours. */
+export const writtenSlot = z
+  .string({ error: wrongSlot })
+  .max(5, { error: wrongSlot })
+  .refine(isSlot, { error: wrongSlot })
 
 /** Lists are asked for in pages; a page has a bounded size. */
 export function paging(defaultLimit: number) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { longestEmail } from '../rules/account-fields.ts'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
-import { orderedItems, quantity } from './checkout.ts'
+import { chosenDay, orderedItems, quantity } from './checkout.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
 import { orderDiscount, orderDiscountFields } from './discounts.ts'
-import { text } from './fields.ts'
+import { text, writtenDay, writtenSlot } from './fields.ts'
 
 const mostLines = 100
 
@@ -29,6 +29,8 @@ const fields = {
   state: text(500).optional(),
   zip: text(500).optional(),
   delivery_option: z.enum(deliveryOptions).optional(),
+  deliver_on: writtenDay.nullish().describe('The day of delivery; null: none'),
+  deliver_slot: writtenSlot.nullish().describe('The time on that day'),
   customer_note: text(1_000).optional(),
   gift_note: text(1_000).optional(),
 }
@@ -69,6 +71,7 @@ export const orderEditResponse = named(
     state: z.string(),
     zip: z.string(),
     delivery_option: z.enum(deliveryOptions),
+    ...chosenDay,
     customer_note: z.string(),
     gift_note: z.string(),
     before: bill,

@@ -10,6 +10,7 @@ import { paymentMethods } from '../rules/payment-states.ts'
 import { liveReturnStates } from '../rules/returns.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
+import { chosenDay } from './checkout.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 import { orderDiscountFields } from './discounts.ts'
 import { type PictureData, text } from './fields.ts'
@@ -83,7 +84,7 @@ export const attempted = {
   attempts: z.int().describe('How often a driver came back with it'),
   last_attempt: z.enum(attemptOutcomes).nullable().describe('Why, the last time'),
   to_decide_since: isoDate.nullable().describe('Since when the office has to decide what follows'),
-  deliver_on: z.string().nullable().describe('The day on which it is brought again'),
+  ...chosenDay,
 }
 
 const step = { status: z.enum(orderStatuses), at: isoDate }
@@ -169,7 +170,12 @@ export const trackedOrderResponse = named(
       .nullable()
       .describe('Why it could not be handed over, while the office decides what follows'),
     answer_day: z.string().nullable().describe('The day that the customer asked for since'),
-    deliver_on: z.string().nullable().describe('The day on which it is brought again'),
+    delivery_weekdays: z
+      .array(z.int())
+      .readonly()
+      .nullable()
+      .describe('While missed: on which days of the week deliveries go there, 0 is Sunday; null: on any'),
+    ...chosenDay,
     history: z.array(
       named(
         z.object({
@@ -231,6 +237,10 @@ export type TrackedOrder = {
   /** Why it could not be handed over, while the office decides. */
   missed: AttemptOutcome | null
   answerDay: string | null
+  /** On which days of the week it may be brought again; null: on any. */
+  deliveryWeekdays: readonly number[] | null
+  /** When it is brought. */
   deliverOn: string | null
+  deliverSlot: string | null
   history: { status: OrderStatus; at: Date; isEdit?: true | undefined; isReturn?: true | undefined }[]
 }

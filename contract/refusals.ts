@@ -63,6 +63,7 @@ export const refusals = {
   },
   price_changed: { status: 409, text: 'Prices have changed. Please review your cart.' },
   back_in_stock: { status: 409, text: 'It is back already. Reload the page, and you can buy it.' },
+  delivery_day_gone: { status: 409, text: 'This delivery day is not free any more. Please choose another.' },
   out_of_stock: { status: 409, text: 'There is not enough left. Please review your cart.' },
   not_available: { status: 409, text: 'Something in your cart is no longer available.' },
   category_not_empty: {

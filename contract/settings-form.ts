@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toRowDays, toRowDaysForm } from '../rules/delivery-days.ts'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
@@ -41,10 +42,21 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
           cities: z.array(written).max(100),
           fee: z.number(),
           free_from: z.number().optional(),
+          days: z
+            .strictObject({
+              weekdays: z.array(z.number()).max(7),
+              slots: z.array(written).max(20),
+              cut_off_days: z.number(),
+              cut_off_hour: z.number(),
+              capacity: z.number(),
+            })
+            .optional()
+            .describe('On which days deliveries go there, 0 is Sunday; capacity 0 is no limit'),
         }),
       )
       .min(1)
       .max(mostFeeRows),
+    delivery_days: z.boolean().describe('Customers choose a day of delivery'),
     pickup: z.strictObject({ is_on: z.boolean(), address: written, hours: written }),
     payment_methods: z.strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() }),
     order_limits: z.strictObject({ most_pieces: z.number(), release_after_hours: z.number() }),
@@ -106,6 +118,7 @@ export const settingNameOnTheWire = {
   social: 'social',
   saleBanner: 'sale_banner',
   deliveryFees: 'delivery_fees',
+  deliveryDays: 'delivery_days',
   pickup: 'pickup',
   paymentMethods: 'payment_methods',
   orderLimits: 'order_limits',
@@ -125,12 +138,14 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     contact: settings.contact,
     social: settings.social,
     sale_banner: { is_on: isOn, title, ends_at: endsAt },
-    delivery_fees: settings.deliveryFees.map(({ region, cities, fee, freeFrom }) => ({
+    delivery_fees: settings.deliveryFees.map(({ region, cities, fee, freeFrom, days }) => ({
       region,
       cities: [...cities],
       fee: toCedis(fee),
       ...(freeFrom !== undefined && { free_from: toCedis(freeFrom) }),
+      ...(days !== undefined && { days: toRowDaysForm(days) }),
     })),
+    delivery_days: settings.deliveryDays,
     pickup: { is_on: settings.pickup.isOn, address: settings.pickup.address, hours: settings.pickup.hours },
     payment_methods: settings.paymentMethods,
     order_limits: {
@@ -169,6 +184,7 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
     },
     saleBanner: banner && { isOn: banner.is_on, title: banner.title, endsAt: banner.ends_at },
     deliveryFees: form.delivery_fees && mostSpecificFirst(form.delivery_fees.map(toFeeRow)),
+    deliveryDays: form.delivery_days,
     pickup: pickup && { isOn: pickup.is_on, address: pickup.address, hours: pickup.hours },
     paymentMethods: form.payment_methods,
     orderLimits: limits && {
@@ -195,7 +211,12 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-function toFeeRow({ region, cities, fee, free_from }: SettingsForm['delivery_fees'][number]) {
-  const row = { region, cities, fee: toPesewas(fee) }
-  return free_from === undefined ? row : { ...row, freeFrom: toPesewas(free_from) }
+function toFeeRow({ region, cities, fee, free_from, days }: SettingsForm['delivery_fees'][number]) {
+  return {
+    region,
+    cities,
+    fee: toPesewas(fee),
+    ...(free_from !== undefined && { freeFrom: toPesewas(free_from) }),
+    ...(days !== undefined && { days: toRowDays(days) }),
+  }
 }

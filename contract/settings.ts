@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
+import { highestCapacity, isSlot, mostCutOffDays, mostSlots } from '../rules/delivery-days.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { highestSmsPrice, longestNews } from '../rules/news.ts'
@@ -33,12 +34,23 @@ export const shopSettings = z.strictObject({
         cities: z.array(text(60)).max(60).readonly(),
         fee: z.int().min(0).max(10_000_000),
         freeFrom: z.int().min(1).max(100_000_000).optional(),
+        days: z
+          .strictObject({
+            weekdays: z.array(z.int().min(0).max(6)).min(1).max(7).readonly(),
+            slots: z.array(z.string().refine(isSlot)).max(mostSlots).readonly(),
+            cutOffDays: z.int().min(0).max(mostCutOffDays),
+            cutOffHour: z.int().min(0).max(24),
+            capacity: z.int().min(0).max(highestCapacity),
+          })
+          .optional(),
       }),
     )
     .min(1)
     .max(40)
     .readonly()
     .default(defaultDeliveryFees),
+  /** Customers choose a day where the row of the fee table has some; the days stay while it is switched off. */
+  deliveryDays: z.boolean().default(false),
   /** Customers may collect their orders there; the place stays while it is switched off. */
   pickup: z
     .strictObject({ isOn: z.boolean(), address: text(200), hours: text(120) })

@@ -14,6 +14,7 @@ const good: CheckoutForm = {
   customerNote: '',
   giftNote: '',
   newsBy: '',
+  deliverOn: '',
 }
 
 test('a filled form has no mistakes', () => {

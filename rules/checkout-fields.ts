@@ -19,6 +19,8 @@ export type CheckoutForm = {
   giftNote: string
   /** sms, whatsapp or email; nothing: as the shop does it. */
   newsBy: string
+  /** `2026-03-05` or, with a time, `2026-03-05 09-12`; nothing: no day was chosen. */
+  deliverOn: string
 }
 
 export type CheckoutField = keyof CheckoutForm
@@ -37,6 +39,7 @@ export const checkoutWireNames = {
   customerNote: 'customer_note',
   giftNote: 'gift_note',
   newsBy: 'news_by',
+  deliverOn: 'deliver_on',
 } as const satisfies Record<CheckoutField, string>
 
 export const emptyCartTitle = 'Cart is empty'

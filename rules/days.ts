@@ -9,6 +9,16 @@ export function formatDay(written: string): string {
   return day === null ? '' : `${weekdays[day.getUTCDay()]}, ${formatDate(day).replace(/, .*/, '')}`
 }
 
+/** `09:00–12:00`, of a time written `09-12`. */
+export function formatSlot(slot: string): string {
+  return `${slot.replace('-', ':00–')}:00`
+}
+
+/** `Fri, Mar 5, 09:00–12:00`: when an order is brought. */
+export function formatDeliveryDay(day: string, slot: string | null | undefined): string {
+  return formatDay(day) + (slot ? `, ${formatSlot(slot)}` : '')
+}
+
 /** The first moment of a day written `2024-03-05`; null when there is no such day. */
 export function readDay(text: string): Date | null {
   const written = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())?.[0]

@@ -1,13 +1,16 @@
+import type { RowDays } from './delivery-days.ts'
 import { formatGhs, type OrderTotal, type Pesewas, type PricedLine, subtotalOf } from './money.ts'
 import { isSamePlace, type Region, readRegion } from './regions.ts'
 
 /** One row of the fee table. No region means any region; no cities means every place in it. */
-type DeliveryFeeRow = {
+export type DeliveryFeeRow = {
   region: Region | null
   cities: readonly string[]
   fee: Pesewas
   /** Whoever buys for so much pays no fee here; without it everybody does. */
   freeFrom?: Pesewas | undefined
+  /** On which days deliveries go there; without it no day is chosen. */
+  days?: RowDays | undefined
 }
 
 export type DeliveryFees = readonly DeliveryFeeRow[]
@@ -72,8 +75,13 @@ export function deliveryFeeReason(destination: Destination, fees: DeliveryFees, 
   return `${fee === 0 ? 'Free' : formatGhs(fee)} ${place ? `in ${place}` : 'outside Accra'}`
 }
 
+/** The row that holds for a place that deliveries go to; none for what is collected. */
+export function deliveryRow(destination: Destination, fees: DeliveryFees): DeliveryFeeRow | undefined {
+  return destination.option === 'delivery_service' ? findRow(destination, fees).row : undefined
+}
+
 /** The name of a row, for the shipping policy and the settings. */
-export function deliveryFeePlace({ region, cities }: DeliveryFeeRow): string {
+export function deliveryFeePlace({ region, cities }: Pick<DeliveryFeeRow, 'region' | 'cities'>): string {
   if (cities.length > 0) return cities.join(', ').replace(/, (?=[^,]*$)/, ' and ')
   return region ? `Other places in ${region}` : 'All other places'
 }

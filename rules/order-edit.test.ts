@@ -100,6 +100,8 @@ const order: EditableOrder = {
   region: 'Ashanti',
   zip: '',
   deliveryOption: 'delivery_service',
+  deliverOn: null,
+  deliverSlot: null,
   customerNote: '',
   giftNote: '',
   deliveryFee: 4_500,

@@ -1,3 +1,4 @@
+import { formatDeliveryDay } from './days.ts'
 import { type DeliveryFees, type Destination, deliveryFee, deliveryOptionTexts } from './delivery-fee.ts'
 import { formatGhs, type Pesewas } from './money.ts'
 import type { OrderStatus } from './order-status.ts'
@@ -78,6 +79,7 @@ export const editedParts = [
   'email',
   'address',
   'delivery',
+  'day',
   'customer_note',
   'gift_note',
   'delivery_fee',
@@ -107,6 +109,7 @@ const labels = {
   email: 'E-mail',
   address: 'Address',
   delivery: 'Delivery',
+  day: 'Delivery day',
   customer_note: 'Note to the shop',
   gift_note: 'Gift message',
   delivery_fee: 'Delivery fee',
@@ -129,6 +132,8 @@ export type EditableOrder = {
   region: string
   zip: string
   deliveryOption: Destination['option']
+  deliverOn: string | null
+  deliverSlot: string | null
   customerNote: string
   giftNote: string
   deliveryFee: Pesewas
@@ -161,6 +166,9 @@ function detailEdits(before: EditableOrder, after: EditableOrder): OrderEdit[] {
     ...both('email', ({ customerEmail }) => customerEmail ?? ''),
     ...both('address', addressOf),
     ...both('delivery', ({ deliveryOption }) => deliveryOptionTexts[deliveryOption].label),
+    ...both('day', ({ deliverOn, deliverSlot }) =>
+      deliverOn === null ? '' : formatDeliveryDay(deliverOn, deliverSlot),
+    ),
     ...both('customer_note', ({ customerNote }) => customerNote),
     ...both('gift_note', ({ giftNote }) => giftNote),
     ...both('delivery_fee', ({ deliveryFee: fee }) => formatGhs(fee)),

@@ -1,5 +1,6 @@
 import { invalidEmail, isEmailAddress } from './account-fields.ts'
 import { chatNumberDigits } from './chat-link.ts'
+import { type RowDaysForm, rowDaysMistakes } from './delivery-days.ts'
 import { repeatedPlaces } from './fee-table.ts'
 import { readGoogleTag, readMetaPixel } from './measuring.ts'
 import { fromCedis } from './money.ts'
@@ -20,6 +21,8 @@ export type FeeRowForm = {
   fee: number
   /** Whoever buys for so much pays no fee. */
   free_from?: number | undefined
+  /** On which days deliveries go there; without it customers choose none. */
+  days?: RowDaysForm | undefined
 }
 
 export type TaxRowForm = {
@@ -38,6 +41,7 @@ export type SettingsForm = {
   social: Record<SocialNetwork, string>
   sale_banner: { is_on: boolean; title: string; ends_at: string }
   delivery_fees: FeeRowForm[]
+  delivery_days: boolean
   /** Customers may collect their orders at the shop. */
   pickup: { is_on: boolean; address: string; hours: string }
   payment_methods: { whatsapp: boolean; mtn_momo: boolean }
@@ -63,6 +67,7 @@ export const settingNames = [
   'social',
   'sale_banner',
   'delivery_fees',
+  'delivery_days',
   'pickup',
   'payment_methods',
   'order_limits',
@@ -124,6 +129,7 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
     'sale_banner.ends_at': Number.isNaN(Date.parse(ends_at)) ? 'Please choose the day and time' : null,
   }),
   delivery_fees: feeMistakes,
+  delivery_days: () => ({}),
   pickup: ({ is_on, address, hours }) => ({
     'pickup.address': neededIf(is_on, address, 'Please say where orders are collected', 'pickup.address'),
     'pickup.hours': neededIf(is_on, hours, 'Please say when orders can be collected', 'pickup.hours'),
@@ -225,7 +231,13 @@ function feeRowMistakes(row: FeeRowForm, number: number, last: number, repeated:
     [field('cities')]: town,
     [field('fee')]: isFee ? null : 'Please enter an amount such as 45 or 45.50',
     [field('free_from')]: isFreeFrom(row.free_from) ? null : 'Please enter an amount such as 300, or nothing',
+    ...daysMistakes(row, field),
   }
+}
+
+function daysMistakes({ days }: FeeRowForm, field: (name: string) => string): Found {
+  const mistakes = days ? Object.entries(rowDaysMistakes(days)) : []
+  return Object.fromEntries(mistakes.map(([name, mistake]) => [field(`days.${name}`), mistake]))
 }
 
 function isFreeFrom(amount: number | undefined): boolean {

@@ -1,4 +1,5 @@
 import { formatDateAndTime } from './dates.ts'
+import { rowDaysInWords, toRowDays } from './delivery-days.ts'
 import { deliveryFeePlace } from './delivery-fee.ts'
 import { formatGhs, fromCedis } from './money.ts'
 import { readSmsPrice, showSmsPrice, ways } from './news.ts'
@@ -14,6 +15,7 @@ export const settingLabels = {
   social: 'the social links',
   sale_banner: 'the sale banner',
   delivery_fees: 'the delivery fees',
+  delivery_days: 'delivery days',
   pickup: 'collecting at the shop',
   payment_methods: 'the ways to pay',
   order_limits: 'the limits of orders',
@@ -40,6 +42,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
     end: formatDateAndTime(new Date(ends_at)),
   }),
   delivery_fees: (rows) => Object.fromEntries(rows.map((row) => [placeOf(row), feeOf(row)])),
+  delivery_days: (isOn) => ({ 'customers choose a day': onOrOff(isOn) }),
   pickup: ({ is_on, address, hours }) => ({ offered: onOrOff(is_on), place: address, hours }),
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     'pay on delivery': onOrOff(whatsapp),
@@ -85,9 +88,10 @@ function taxInWords({ name, rate, on_levies }: SettingsForm['receipts']['taxes']
   return `${name} ${showRate(readRate(rate) ?? 0)}${on_levies ? ' (on value and levies)' : ''}`
 }
 
-function feeOf({ fee, free_from }: FeeRowForm): string {
+function feeOf({ fee, free_from, days }: FeeRowForm): string {
   const free = free_from === undefined ? '' : `, free from ${formatGhs(fromCedis(free_from) ?? 0)}`
-  return formatGhs(fromCedis(fee) ?? 0) + free
+  const when = days === undefined ? '' : `, ${rowDaysInWords(toRowDays(days))}`
+  return formatGhs(fromCedis(fee) ?? 0) + free + when
 }
 
 /** One town may have a fee in one region and another one elsewhere. */

@@ -16,6 +16,8 @@ export type ShopFacts = Pick<
   footerShelves: readonly Shelf[]
   /** Where and when orders are collected; left out in a shop that offers no pickup. */
   pickup?: { address: string; hours: string }
+  /** Customers choose a day of delivery, at least in some places. */
+  deliveryDays?: true
   /** Left out in a shop without codes, or without discounts that hold by themselves. */
   offersCodes?: true
   offersAutomatic?: true

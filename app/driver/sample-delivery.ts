@@ -28,6 +28,7 @@ export const shippedOrder: DriverOrderResponse = {
   last_attempt: null,
   to_decide_since: null,
   deliver_on: null,
+  deliver_slot: null,
   answer_day: null,
   answer_note: '',
   edited_at: null,

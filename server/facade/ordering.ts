@@ -20,6 +20,7 @@ import { takeStep } from '../features/delivery/take-step.ts'
 import { listGoesWith } from '../features/orders/bought-together.ts'
 import { bulkUpdate, changeStatus, writeNote } from '../features/orders/change-status.ts'
 import { cancelOwnOrder, listOwnOrders } from '../features/orders/customer-orders.ts'
+import { listDeliveryDays } from '../features/orders/delivery-days.ts'
 import { editOrder, editOwnOrder } from '../features/orders/edit-order.ts'
 import { enterMoney, readLedger, takeBackMoney } from '../features/orders/enter-money.ts'
 import { exportOrders } from '../features/orders/export-orders.ts'
@@ -79,6 +80,7 @@ export function openOrdering(paying: PaymentsContext) {
         cancelOwn: cancelOwnOrder,
         edit: editOrder,
         editOwn: editOwnOrder,
+        listDeliveryDays,
         changeStatus,
         bulkUpdate,
         writeNote,

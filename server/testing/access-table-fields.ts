@@ -55,18 +55,18 @@ const boughtItem = 'product_id product_name quantity price_per_item total_price'
 
 const discounted = `${all('discounts', 'name code amount')} discount_total`
 
-const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
+const placedOrder = `id tracking_code order_status created_at payment_method delivery_option deliver_on deliver_slot ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
 
 const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image ${all('parts', 'product_id name quantity')}`)} subtotal delivery_fee ${discounted} order_total refunded`
 
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
 const trackedOrder = all(
   'order',
-  `${order} delivery_option ${all('pickup', 'address hours')} payment_state amount_to_collect to_pay_back missed answer_day deliver_on ${all('history', 'status at is_edit is_return')}`,
+  `${order} delivery_option ${all('pickup', 'address hours')} payment_state amount_to_collect to_pay_back missed answer_day delivery_weekdays deliver_on deliver_slot ${all('history', 'status at is_edit is_return')}`,
 )
 
 const editDetails =
-  'customer_name customer_phone address city state zip delivery_option customer_note gift_note'
+  'customer_name customer_phone address city state zip delivery_option deliver_on deliver_slot customer_note gift_note'
 const bill = `${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total`
 const editedOrder = `saved updated_at ${editDetails} ${all('before', bill)} ${all('after', bill)} ${all('lost_discounts', 'name code amount')} discount_note amount_to_collect to_pay_online to_pay_back`
 const orderEdit = `expected agreed_total ${all('items', 'product_id quantity')} ${editDetails}`
@@ -74,7 +74,7 @@ const orderEdit = `expected agreed_total ${all('items', 'product_id quantity')} 
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
 const ownOrders = all('orders', `${ownOrder} delivery_pin review_key has_receipt`)
 
-const attempted = 'attempts last_attempt to_decide_since deliver_on'
+const attempted = 'attempts last_attempt to_decide_since deliver_on deliver_slot'
 
 const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm return_state customer_note gift_note ${all('cash', 'collected received_at')} ${attempted} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
 const officeOrders = all('orders', officeOrder)
@@ -129,7 +129,7 @@ const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} $
 const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
 const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
 const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('pickup', 'is_on address hours')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')} ${all('news', 'kind sms whatsapp email text mail')} sms_price ${all('receipts', `name address tin ${all('taxes', 'name rate on_levies')}`)}`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', `region cities fee free_from ${all('days', 'weekdays slots cut_off_days cut_off_hour capacity')}`)} delivery_days ${all('pickup', 'is_on address hours')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')} ${all('news', 'kind sms whatsapp email text mail')} sms_price ${all('receipts', `name address tin ${all('taxes', 'name rate on_levies')}`)}`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
@@ -138,7 +138,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email phone phone_proven_at phone_since display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email sign_in_phone has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs attempts steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived returned return_state payment_state hold_until cancel_reason source customer_note gift_note news_by attempts last_attempt deliver_on created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('receipts', 'number kind order_id issued_at customer_name customer_phone customer_address total')} ${all('returns', `order_id state note amount created_at ${all('lines', 'product_name quantity reason condition')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'channel is_incoming address subject text happened_at')} ${all('newsletter', 'email agreed_at left_at')} offers ${all('campaigns', 'name channel address state sent_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email phone phone_proven_at phone_since display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email sign_in_phone has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs attempts steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived returned return_state payment_state hold_until cancel_reason source customer_note gift_note news_by attempts last_attempt deliver_on deliver_slot created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('receipts', 'number kind order_id issued_at customer_name customer_phone customer_address total')} ${all('returns', `order_id state note amount created_at ${all('lines', 'product_name quantity reason condition')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'channel is_incoming address subject text happened_at')} ${all('newsletter', 'email agreed_at left_at')} offers ${all('campaigns', 'name channel address state sent_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -189,6 +189,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/new-day': 'success',
     'POST /api/discounts/check': `${discounted} subtotal delivery_fee order_total refused`,
     'GET /api/order-tracking/{code}': trackedOrder,
+    'GET /api/delivery-days': all('days', 'deliver_on deliver_slot is_free'),
     'POST /api/receipts': receipts,
     'GET /api/receipts/{id}/pdf': '',
     'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
@@ -398,7 +399,7 @@ export const answerFields: AnswerRow[] = [
 ]
 
 const orderForm =
-  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee discount_code discount_total customer_note gift_note news_by tracking_code items items.product_id items.quantity items.price_per_item'
+  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option deliver_on deliver_slot order_total delivery_fee discount_code discount_total customer_note gift_note news_by tracking_code items items.product_id items.quantity items.price_per_item'
 
 const saleForm = 'name percent amount floor scope category product_ids starts_at ends_at countdown expected'
 

@@ -182,6 +182,7 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
   { route: 'POST /api/orders', answers: anyone(400), body: {} },
   { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
+  { route: 'GET /api/delivery-days', answers: anyone(200) },
   { route: 'GET /api/orders', answers: helpers(200) },
   { route: 'GET /api/orders.csv', answers: managers(200) },
   { route: 'POST /api/orders/cancel', answers: anyone(404), body: { code: 'ZZZZZZ', phone: '0241234567' } },

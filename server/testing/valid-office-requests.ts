@@ -430,10 +430,27 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
       await markSamples(context.db, 'account', [demo.viewer.id])
       return { as: demo }
     },
+    'GET /api/delivery-days': async () => {
+      const { body } = await ask<SettingsResponse>('GET', '/api/settings', { token: people.admin.token })
+      const days = { weekdays: [1], slots: [], cut_off_days: 1, cut_off_hour: 16, capacity: 0 }
+      const others = body.settings.delivery_fees.map(({ days: _, ...row }) => row)
+      const delivery_fees = [
+        { region: null, cities: ['Daytown'], fee: 45, days },
+        ...others.filter(({ cities }) => !cities.includes('Daytown')),
+      ]
+      const settings = { delivery_days: true, delivery_fees }
+      await ask('PUT', '/api/settings', {
+        token: people.admin.token,
+        body: { version: body.version, settings },
+      })
+      return { address: '/api/delivery-days?city=Daytown' }
+    },
     'PUT /api/settings': async () => {
       const { body } = await ask<SettingsResponse>('GET', '/api/settings', { token: people.admin.token })
-      const delivery_fees = body.settings.delivery_fees.map((row) => ({ ...row, free_from: 300 }))
-      return { body: { version: body.version, settings: { low_stock_level: 600, delivery_fees } } }
+      const days = { weekdays: [1], slots: ['09-12'], cut_off_days: 1, cut_off_hour: 16, capacity: 0 }
+      const delivery_fees = body.settings.delivery_fees.map((row) => ({ ...row, free_from: 300, days }))
+      const changes = { low_stock_level: 600, delivery_fees, delivery_days: false }
+      return { body: { version: body.version, settings: changes } }
     },
     'GET /api/home': async () => {
       await ask('PUT', '/api/home', { token: people.admin.token, body: await homeWithPicture() })

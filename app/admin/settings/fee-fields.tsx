@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { DeliveryFees } from '#rules/delivery-fee.ts'
@@ -12,12 +13,15 @@ import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
 import { type FeeRowForm, mostFeeRows } from '#rules/settings-fields.ts'
 import { FormCard } from '../form-card.tsx'
+import { DayFields } from './day-fields.tsx'
 import type { SettingsParts } from './settings-fields.tsx'
 
 type FeeFieldsProps = SettingsParts & {
   /** As they are in the fields now. */
   rows: FeeRowForm[]
   saved: FeeRowForm[]
+  /** Customers choose a day, as the switch says now. */
+  hasDays: boolean
   /** Called after a row was added or removed. */
   onRows(): void
 }
@@ -27,7 +31,7 @@ type Row = { key: number; row: FeeRowForm }
 const regionOptions = regions.map((region) => ({ value: region, label: region }))
 
 /** The owner need not think about the order of the rows: the shop always takes the most specific place. */
-export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps) {
+export function FeeFields({ field, start, rows, saved, hasDays, onRows }: FeeFieldsProps) {
   const { list, named, elsewhere, add, remove } = useRows(start.delivery_fees, onRows)
   return (
     <FormCard
@@ -35,9 +39,23 @@ export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps)
       title="Delivery fees"
       help="A town or area with a row of its own counts before a list of towns, a town before its region, and a region before everywhere else. Whoever buys for the amount under Free from pays no fee there. Their own rider is always free."
     >
+      <Switch
+        id="delivery_days"
+        name="delivery_days"
+        label="Customers choose a delivery day"
+        help="Each row below then has its own days, times and limits. What you enter stays when you switch it off."
+        defaultChecked={start.delivery_days}
+      />
       <ul ref={list} className="grid gap-4">
         {named.map(({ key, row }, number) => (
-          <FeeRow key={key} number={number} row={row} field={field} onRemove={() => remove(key)} />
+          <FeeRow
+            key={key}
+            number={number}
+            row={row}
+            field={field}
+            hasDays={hasDays}
+            onRemove={() => remove(key)}
+          />
         ))}
       </ul>
       <Button
@@ -60,14 +78,26 @@ export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps)
         />
         <FreeFrom {...field(`delivery_fees.${named.length}.free_from`)} amount={elsewhere.free_from} />
       </div>
+      <DayFields
+        field={field}
+        number={named.length}
+        days={elsewhere.days}
+        place="everywhere else"
+        hidden={!hasDays}
+      />
       <FeePreview rows={rows} saved={saved} />
     </FormCard>
   )
 }
 
-type FeeRowProps = Pick<SettingsParts, 'field'> & { number: number; row: FeeRowForm; onRemove(): void }
+type FeeRowProps = Pick<SettingsParts, 'field'> & {
+  number: number
+  row: FeeRowForm
+  hasDays: boolean
+  onRemove(): void
+}
 
-function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
+function FeeRow({ number, row, field, hasDays, onRemove }: FeeRowProps) {
   const name = (part: string) => field(`delivery_fees.${number}.${part}`)
   const place = row.cities.join(', ') || row.region || `row ${number + 1}`
   return (
@@ -99,6 +129,7 @@ function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
       <IconButton label={`Remove ${place}`} className="md:mt-7" onClick={onRemove}>
         <TrashIcon />
       </IconButton>
+      <DayFields field={field} number={number} days={row.days} place={place} hidden={!hasDays} />
     </li>
   )
 }
@@ -235,7 +266,7 @@ function groupBy<Thing>(things: readonly Thing[], feeOf: (thing: Thing) => Pesew
 }
 
 function toFees(rows: readonly FeeRowForm[]): DeliveryFees {
-  const finished = rows.flatMap((row, number) => {
+  const finished = rows.flatMap(({ days: _, ...row }, number) => {
     const fee = fromCedis(row.fee)
     const isNamed = row.region !== null || row.cities.length > 0
     return fee !== null && (isNamed || number === rows.length - 1) ? [{ ...row, fee }] : []

@@ -127,6 +127,7 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
           {...parts}
           rows={values.delivery_fees}
           saved={known.settings.delivery_fees}
+          hasDays={values.delivery_days}
           onRows={update}
         />
         <PickupFields {...parts} />

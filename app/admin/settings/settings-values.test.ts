@@ -19,6 +19,7 @@ const saved: SettingsForm = {
     { region: null, cities: ['Tema', 'Nsawam'], fee: 55 },
     { region: null, cities: [], fee: 45 },
   ],
+  delivery_days: false,
   pickup: { is_on: false, address: '', hours: '' },
   payment_methods: { whatsapp: true, mtn_momo: true },
   order_limits: { most_pieces: 0, release_after_hours: 0 },

@@ -1,3 +1,4 @@
+import { readSlots } from '#rules/delivery-days.ts'
 import { mostSpecificFirst } from '#rules/fee-table.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { fromCedis } from '#rules/money.ts'
@@ -38,6 +39,7 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
       ends_at: readDateTime(text('sale_banner.ends_at'), before.sale_banner.ends_at),
     },
     delivery_fees: readFeeRows(values),
+    delivery_days: values.has('delivery_days'),
     pickup: {
       is_on: values.has('pickup.is_on'),
       address: text('pickup.address'),
@@ -80,9 +82,26 @@ function readFeeRows(values: FormData): FeeRowForm[] {
       cities: readTowns(field('cities')),
       fee: readCedis(field('fee')),
       ...(freeFrom !== '' && { free_from: readCedis(freeFrom) }),
+      ...readRowDays(values, `delivery_fees.${row}.days`),
     })
   }
   return rows
+}
+
+/** Without a day of the week there is nothing to choose from. */
+function readRowDays(values: FormData, row: string): Pick<FeeRowForm, 'days'> {
+  const text = (name: string) => String(values.get(`${row}.${name}`) ?? '').trim()
+  const weekdays = values.getAll(`${row}.weekdays`).map(Number)
+  if (weekdays.length === 0) return {}
+  return {
+    days: {
+      weekdays,
+      slots: readSlots(text('slots')) ?? [text('slots')],
+      cut_off_days: readWhole(text('cut_off_days')),
+      cut_off_hour: readWhole(text('cut_off_hour')),
+      capacity: readWhole(text('capacity') || '0'),
+    },
+  }
 }
 
 function readTaxRows(values: FormData): TaxRowForm[] {
@@ -166,6 +185,7 @@ export function restoreDraft({ changed }: SettingsDraft, known: SettingsForm): S
       ...row,
       fee: numberOf(row.fee),
       ...('free_from' in row && { free_from: numberOf(row.free_from ?? null) }),
+      ...(row.days && { days: { ...row.days, capacity: numberOf(row.days.capacity) } }),
     })),
     receipts: {
       ...form.receipts,
@@ -192,6 +212,7 @@ const shapes = {
   social: (value) => isRecord(value) && Object.values(value).every(isText),
   sale_banner: (value) => isRecord(value) && isText(value.title) && isText(value.ends_at),
   delivery_fees: (value) => Array.isArray(value) && value.length > 0 && value.every(isFeeRow),
+  delivery_days: (value) => typeof value === 'boolean',
   pickup: (value) => isRecord(value) && isText(value.address) && isText(value.hours),
   payment_methods: isRecord,
   order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
@@ -212,7 +233,23 @@ function isSetting(name: string, value: unknown): boolean {
 }
 
 function isFeeRow(row: unknown): boolean {
-  return isRecord(row) && Array.isArray(row.cities) && row.cities.every(isText) && isNumber(row.fee)
+  return (
+    isRecord(row) &&
+    Array.isArray(row.cities) &&
+    row.cities.every(isText) &&
+    isNumber(row.fee) &&
+    (row.days === undefined || isRowDays(row.days))
+  )
+}
+
+function isRowDays(days: unknown): boolean {
+  return (
+    isRecord(days) &&
+    Array.isArray(days.weekdays) &&
+    Array.isArray(days.slots) &&
+    days.slots.every(isText) &&
+    isNumber(days.capacity)
+  )
 }
 
 function isTaxRow(row: unknown): boolean {

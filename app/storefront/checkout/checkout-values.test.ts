@@ -39,6 +39,7 @@ const form: CheckoutForm = {
   customerNote: '',
   giftNote: '',
   newsBy: '',
+  deliverOn: '',
 }
 const lines = [
   { product: { id: 7, name: 'Rose Water Hydrating Toner', price: 6050 }, quantity: 3 },

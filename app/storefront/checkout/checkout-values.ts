@@ -22,6 +22,7 @@ export function readCheckout(values: FormData): CheckoutForm {
     customerNote: text('customerNote'),
     giftNote: text('giftNote'),
     newsBy: text('newsBy'),
+    deliverOn: text('deliverOn'),
   }
 }
 
@@ -64,6 +65,7 @@ export function orderBody(
   source = '',
 ) {
   const form = withoutAddress(filled)
+  const [day, slot] = form.deliverOn.split(' ')
   return {
     customer_name: form.fullName,
     customer_email: form.email || null,
@@ -74,6 +76,7 @@ export function orderBody(
     state: form.state,
     zip: form.zipCode,
     delivery_option: form.deliveryOption,
+    ...(day && { deliver_on: day, deliver_slot: slot }),
     payment_method: form.paymentMethod,
     order_total: toCedis(cartTotal(lines)),
     delivery_fee: toCedis(fee),

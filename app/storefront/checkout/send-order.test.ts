@@ -17,6 +17,7 @@ const form: CheckoutForm = {
   customerNote: '',
   giftNote: '',
   newsBy: '',
+  deliverOn: '',
 }
 const lines = [{ product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500 }, quantity: 1 }]
 const wanted = { form, lines, fee: 4500 }

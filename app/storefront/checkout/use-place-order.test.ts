@@ -16,6 +16,7 @@ const form = {
   customerNote: '',
   giftNote: '',
   newsBy: '',
+  deliverOn: '',
 }
 const item = {
   product_id: 1,
@@ -31,6 +32,8 @@ const order: PlacedOrderResponse = {
   created_at: '2026-03-05T10:00:00.000Z',
   payment_method: 'whatsapp',
   delivery_option: 'delivery_service',
+  deliver_on: null,
+  deliver_slot: null,
   items: [item],
   subtotal: 170,
   delivery_fee: 55,

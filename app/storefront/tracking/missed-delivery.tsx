@@ -2,26 +2,29 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
-import { formatDay } from '#rules/days.ts'
+import { formatDay, formatDeliveryDay } from '#rules/days.ts'
 import { isCustomerAsked, missedReasons } from '#rules/missed-deliveries.ts'
 import type { ShownOrder } from './order-lookup.ts'
 
 const loadForm = async () => (await import('./new-day-form.tsx')).NewDayForm
 
 type MissedDeliveryProps = {
-  order: Pick<ShownOrder, 'trackingCode' | 'status' | 'missed' | 'answerDay' | 'deliverOn'>
+  order: Pick<
+    ShownOrder,
+    'trackingCode' | 'status' | 'missed' | 'answerDay' | 'deliverOn' | 'deliverSlot' | 'deliveryWeekdays'
+  >
   now: Date
 }
 
-/** The rider came in vain: why, what follows, and where the customer chooses a day. Few need the form: who does, fetches it. */
+/** The day of delivery or, after the rider came in vain, why, and where the customer chooses one. Few need the form: who does, fetches it. */
 export function MissedDelivery({ order, now }: MissedDeliveryProps) {
   const { Component: Form, fetchComponent } = useLazyComponent(loadForm)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { trackingCode, status, missed, answerDay, deliverOn } = order
   if (missed === null) {
-    if (status !== 'Shipped' || deliverOn === null) return null
-    return <p className="font-semibold">We bring it again on {formatDay(deliverOn)}.</p>
+    if (deliverOn === null || status === 'Delivered' || status === 'Cancelled') return null
+    return <p className="font-semibold">We bring it on {formatDeliveryDay(deliverOn, order.deliverSlot)}.</p>
   }
   const close = () => {
     flushSync(() => setOpen(false))
@@ -38,7 +41,7 @@ export function MissedDelivery({ order, now }: MissedDeliveryProps) {
       <p>{nextStep(order)}</p>
       {isCustomerAsked(missed) &&
         (isOpen && Form ? (
-          <Form code={trackingCode} now={now} onClose={close} />
+          <Form code={trackingCode} weekdays={order.deliveryWeekdays} now={now} onClose={close} />
         ) : (
           <Button
             ref={opener}

@@ -8,10 +8,17 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { daysToChoose, longestAttemptNote } from '#rules/delivery-attempts.ts'
+import { isServedOn } from '#rules/delivery-days.ts'
 import { onlyMistakes } from '#rules/form-mistakes.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 
-type NewDayFormProps = { code: string; now: Date; onClose(): void }
+type NewDayFormProps = {
+  code: string
+  /** On which deliveries go there; null: on any. */
+  weekdays: readonly number[] | null
+  now: Date
+  onClose(): void
+}
 
 const check = (values: FormData) =>
   onlyMistakes({
@@ -21,7 +28,7 @@ const check = (values: FormData) =>
   })
 
 /** The code alone may be seen by many: the phone number proves whose order it is. */
-export function NewDayForm({ code, now, onClose }: NewDayFormProps) {
+export function NewDayForm({ code, weekdays, now, onClose }: NewDayFormProps) {
   const { form, field, refuse, onSubmit } = useFormErrors(check)
   const { submit, isBusy, failure } = useSubmit()
   const navigate = useNavigate()
@@ -51,7 +58,7 @@ export function NewDayForm({ code, now, onClose }: NewDayFormProps) {
         label="When may we come?"
         required
         placeholder="Choose a day"
-        options={daysToChoose(now)}
+        options={daysToChoose(now).filter(({ value }) => !weekdays || isServedOn({ weekdays }, value))}
         autoFocus
       />
       <TextField

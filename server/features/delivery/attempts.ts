@@ -10,6 +10,7 @@ import {
   mostAttempts,
   opensDecision,
 } from '#rules/delivery-attempts.ts'
+import { isServedOn, weekdaysInWords } from '#rules/delivery-days.ts'
 import { isCustomerAsked } from '#rules/missed-deliveries.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { may } from '#rules/rights.ts'
@@ -23,9 +24,11 @@ import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { noteAttempt, planDelivery } from '../orders/change-status.ts'
 import { getTracked, requirePhone, trackOrder } from '../orders/customer-orders.ts'
+import { rowWithDays } from '../orders/delivery-days.ts'
 import { isPaidOrOnDelivery, lockOrder } from '../orders/find-order.ts'
 import { postOrderNotification } from '../orders/order-notifications.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
+import { readSettings } from '../settings/settings.ts'
 import { assignDriver } from './assign-driver.ts'
 import { deliveryAttempts } from './tables.ts'
 
@@ -167,6 +170,7 @@ export async function answerAttempt(
   if (!isAsked(found)) throw new Refusal('answer_too_late')
   await requirePhone(context, address, found, phone)
   if (!mayChooseDay(day, context.clock())) throw new Refusal('invalid_input', { fields: { day: dayMistake } })
+  await refuseUnserved(context.db, found, day)
   const taken = await context.limits.take('answersOfOrder', String(found.id), answersOfOrder)
   if (!taken.allowed) throw new Refusal('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds })
   await inTransaction(context.db, async (db) => {
@@ -178,6 +182,15 @@ export async function answerAttempt(
       .set({ answerDay: day, answerNote: note, answeredAt: context.clock() })
       .where(eq(deliveryAttempts.id, newest.id))
   })
+}
+
+/** It only proposes a day, so it takes no place; whether one is left, the office sees. */
+async function refuseUnserved(db: Database, order: OrderRow, day: string): Promise<void> {
+  const { deliveryOption: option, region, city } = order
+  const row = rowWithDays(await readSettings(db), { option, region, city })
+  if (row === null || isServedOn(row.days, day)) return
+  const text = `We deliver there on ${weekdaysInWords(row.days.weekdays)}. Please choose such a day.`
+  throw new Refusal('invalid_input', { fields: { day: text } })
 }
 
 function isAsked({ status, toDecideSince, lastAttempt }: OrderRow): boolean {

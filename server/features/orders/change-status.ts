@@ -11,6 +11,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { announceScarce } from '../catalogue/stock.ts'
 import { moveUses } from '../discounts/use-discounts.ts'
+import { noDay } from './delivery-days.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from './find-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { postReceiptCheck } from './receipt-check.ts'
@@ -106,7 +107,8 @@ export async function moveOn(
       cancelReason: null,
       toConfirm: [],
       toDecideSince: null,
-      deliverOn: null,
+      // What was decided after a driver came in vain; the day that was chosen with the order stays.
+      ...(order.attempts > 0 && noDay),
     })
     .where(eq(orders.id, order.id))
     .returning()
@@ -194,7 +196,7 @@ export async function noteAttempt(
   orderId: number,
   newest: { outcome: AttemptOutcome; at: Date } | null,
 ): Promise<void> {
-  const open = newest && { lastAttempt: newest.outcome, toDecideSince: newest.at, deliverOn: null }
+  const open = newest && { lastAttempt: newest.outcome, toDecideSince: newest.at, ...noDay }
   await db
     .update(orders)
     .set({ attempts: sql`${orders.attempts} + 1`, ...open })
@@ -203,5 +205,8 @@ export async function noteAttempt(
 
 /** It is brought again: nothing is left to decide. Without a day it is as soon as the driver can. */
 export async function planDelivery(db: Database, orderId: number, deliverOn: string | null): Promise<void> {
-  await db.update(orders).set({ toDecideSince: null, deliverOn }).where(eq(orders.id, orderId))
+  await db
+    .update(orders)
+    .set({ toDecideSince: null, deliverOn, deliverSlot: null })
+    .where(eq(orders.id, orderId))
 }

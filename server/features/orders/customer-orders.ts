@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
+import type { AttemptOutcome } from '#rules/delivery-attempts.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import { mayCustomerCancel } from '#rules/order-status.ts'
@@ -17,6 +18,7 @@ import { personOf, type Viewer } from '../accounts/viewer.ts'
 import { readSettings } from '../settings/settings.ts'
 import { moveOn } from './change-status.ts'
 import { isOrderOf } from './data-export-and-erasure.ts'
+import { rowWithDays } from './delivery-days.ts'
 import { findByCode, lockOrder } from './find-order.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
 import { type OrderRow, orders } from './tables.ts'
@@ -120,6 +122,17 @@ async function findPickup(db: Database, { deliveryOption }: OrderRow): Promise<T
   return { address, hours }
 }
 
+/** After a driver came in vain: on which days of the week one goes there again. */
+async function findWeekdays(db: Database, order: OrderRow): Promise<TrackedOrder['deliveryWeekdays']> {
+  if (missedReason(order) === null) return null
+  const { deliveryOption: option, region, city } = order
+  return rowWithDays(await readSettings(db), { option, region, city })?.days.weekdays ?? null
+}
+
+function missedReason({ status, toDecideSince, lastAttempt }: OrderRow): AttemptOutcome | null {
+  return status === 'Shipped' && toDecideSince !== null ? lastAttempt : null
+}
+
 function isReturn(edits: readonly OrderEdit[]): boolean {
   return edits.some(({ part }) => part === 'return')
 }
@@ -147,8 +160,10 @@ async function describe(db: Database, order: OrderRow): Promise<FollowedOrder> {
     paymentState: balance.paymentState,
     amountToCollect: balance.amountToCollect,
     toPayBack: balance.toPayBack,
-    missed: order.status === 'Shipped' && order.toDecideSince !== null ? order.lastAttempt : null,
+    missed: missedReason(order),
+    deliveryWeekdays: await findWeekdays(db, order),
     deliverOn: order.deliverOn,
+    deliverSlot: order.deliverSlot,
     lines: lines.get(order.id) ?? [],
     history: (history.get(order.id) ?? []).map(({ status, at, edits }) => ({
       status,

@@ -25,6 +25,7 @@ import { announce } from '../events/announce.ts'
 import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
 import { agreeOnPrices, phoneKey, type RequestedLine } from './agree-on-prices.ts'
+import { agreeOnDay, agreeOnStaffDay } from './delivery-days.ts'
 import { refuseWithoutPickup } from './offered-delivery.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
@@ -111,6 +112,11 @@ async function placeNew(
   refuseWithoutPickup(settings, request.deliveryOption)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   if (!taken && viewer === null) refuseTooMany(settings, lines)
+  const { deliverOn = null, deliverSlot = null, deliveryOption: option, region, city } = request
+  const choosing = { settings, destination: { option, region, city }, now: at, isLocked: true }
+  const day = taken
+    ? agreeOnStaffDay({ deliverOn, deliverSlot }, choosing.destination, at)
+    : await agreeOnDay(db, { deliverOn, deliverSlot }, choosing)
   const offer = { shelf, settings, candidates, now: at }
   const { lines: sold, ...amounts } = await agreeOnPrices(db, request, lines, offer)
   if (!taken) refuseNothingToPay(request.paymentMethod, amounts)
@@ -125,6 +131,7 @@ async function placeNew(
     {
       ...detailsOf(request),
       ...amounts,
+      ...day,
       ...taken,
       userId: taken ? null : placedBy,
       requestKey: identity.key,
@@ -280,6 +287,7 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
     ...(customerNote || giftNote ? [[customerNote, giftNote]] : []),
+    ...(request.deliverOn ? [{ deliverOn: request.deliverOn, deliverSlot: request.deliverSlot }] : []),
     ...(request.newsBy ? [{ newsBy: request.newsBy }] : []),
     // An order without a code keeps the fingerprint that it had before there were any.
     ...(request.discountCode ? [normaliseDiscountCode(request.discountCode)] : []),

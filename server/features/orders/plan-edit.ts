@@ -31,6 +31,7 @@ import {
 } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { phoneKey, repriceOrder, sellLine } from './agree-on-prices.ts'
+import { agreeOnDay, agreeOnStaffDay, type ChosenDay, isSameRow } from './delivery-days.ts'
 import { refuseWithoutPickup } from './offered-delivery.ts'
 import { type OrderDiscount, type OrderRow, orderLines } from './tables.ts'
 import { refuseTooMany } from './unusual-orders.ts'
@@ -75,15 +76,17 @@ export async function planEdit(
   { isLocked, isCustomer }: Planning,
 ): Promise<EditPlan> {
   const before = await readContents(db, order)
-  const details = withoutAddress({ ...before, ...detailsOf(input) })
-  refuseMistakes(before, details)
+  const wished = withoutAddress({ ...before, ...detailsOf(input) })
+  refuseMistakes(before, wished)
   const wanted = input.lines ? mergeLines(input.lines) : before.lines
   if (isCustomer) refuseNewProducts(before.lines, wanted)
   const now = clock()
   const settings = await readSettings(db)
-  refuseWithoutPickup(settings, details.deliveryOption, before.deliveryOption)
+  refuseWithoutPickup(settings, wished.deliveryOption, before.deliveryOption)
   const shelf = await readShelf(db, now, { before, wanted, isLocked })
   const lines = sellLines(before.lines, wanted, shelf)
+  const day = await planDay(db, before, wished, { settings, now, isLocked, isCustomer })
+  const details = { ...wished, ...day }
   if (isCustomer && order.userId === null && isMore(before.lines, lines)) refuseTooMany(settings, lines)
   const asBefore = addBack(shelf, jarsOf(before.lines))
   const plan = { before, settings, shelf: asBefore }
@@ -105,6 +108,28 @@ export async function planEdit(
   return { ...plan, after, edits: editsOf(before, after), stock, refused }
 }
 
+type DayPlanning = Planning & { settings: ShopSettings; now: Date }
+
+/** The day that the order has stays as long as it goes to the same row of the fee table; another one must be free there. */
+async function planDay(
+  db: Database,
+  before: Contents,
+  after: Contents,
+  { settings, now, isLocked, isCustomer }: DayPlanning,
+): Promise<ChosenDay> {
+  const [from, destination] = [destinationOf(before), destinationOf(after)]
+  const isSameDay = before.deliverOn === after.deliverOn && before.deliverSlot === after.deliverSlot
+  if (isSameDay && isSameRow(settings, from, destination)) return chosenOf(after)
+  if (isCustomer) return await agreeOnDay(db, chosenOf(after), { settings, destination, now, isLocked })
+  return isSameDay && destination.option === 'delivery_service'
+    ? chosenOf(after)
+    : agreeOnStaffDay(chosenOf(after), destination, now)
+}
+
+function chosenOf({ deliverOn, deliverSlot }: Contents): ChosenDay {
+  return { deliverOn, deliverSlot: deliverOn === null ? null : deliverSlot }
+}
+
 async function readContents(db: Database, order: OrderRow): Promise<Contents> {
   const rows = await db
     .select()
@@ -113,11 +138,11 @@ async function readContents(db: Database, order: OrderRow): Promise<Contents> {
     .orderBy(asc(orderLines.position))
   const lines = rows.map(({ orderId: _, position: __, ...line }) => line)
   const { customerName, customerPhone, customerEmail, address, city, region, zip } = order
-  const { deliveryOption, customerNote, giftNote } = order
+  const { deliveryOption, deliverOn, deliverSlot, customerNote, giftNote } = order
   const { subtotal, deliveryFee, discount, discounts, total } = order
   return {
     ...{ customerName, customerPhone, customerEmail, address, city, region, zip },
-    ...{ deliveryOption, customerNote, giftNote },
+    ...{ deliveryOption, deliverOn, deliverSlot, customerNote, giftNote },
     ...{ subtotal, deliveryFee, discount, discounts, total },
     lines,
   }
@@ -127,6 +152,8 @@ function detailsOf({ lines: _, customerEmail, ...details }: EditInput): Partial<
   const given = Object.entries(details).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(given),
+    // Another day is not promised for the time of the one before.
+    ...(details.deliverOn !== undefined && { deliverSlot: details.deliverSlot ?? null }),
     ...(customerEmail === undefined
       ? {}
       : { customerEmail: customerEmail ? normaliseEmail(customerEmail) : null }),
@@ -169,6 +196,7 @@ function formOf(contents: Contents) {
     customerNote: contents.customerNote,
     giftNote: contents.giftNote,
     newsBy: '',
+    deliverOn: '',
   }
 }
 

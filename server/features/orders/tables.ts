@@ -110,8 +110,10 @@ export const orders = pgTable(
     lastAttempt: text('last_attempt', { enum: attemptOutcomes }),
     /** Since when the office has to decide what follows; null once it has, or the order has moved on. */
     toDecideSince: timestamp('to_decide_since', { withTimezone: true }),
-    /** The day on which it is brought again. */
+    /** The day on which it is brought: as chosen with the order or, after a driver came in vain, as the office decided. */
     deliverOn: date('deliver_on'),
+    /** The time on that day, such as `09-12`. */
+    deliverSlot: text('deliver_slot'),
     /** What only the customer knows, and says to the driver at the door. Null for orders from before there was one. */
     deliveryPin: text('delivery_pin'),
     /** In the link of the message after the delivery: whoever has it may review what was bought. Null for older orders. */
@@ -164,6 +166,7 @@ export const orders = pgTable(
       .where(sql`status = 'Cancelled' and paid_at is not null`),
     index('orders_to_confirm_index').on(table.createdAt).where(sql`to_confirm <> '{}'`),
     index('orders_to_decide_index').on(table.createdAt).where(isToDecide),
+    index('orders_deliver_on_index').on(table.deliverOn).where(sql`deliver_on is not null`),
     index('orders_paid_twice_index').on(table.createdAt).where(sql`paid_at is not null and paid_cash > 0`),
     index('orders_to_pay_back_index').on(table.createdAt).where(isToPayBack),
     index('orders_returns_index').on(table.createdAt, table.id).where(hasOpenReturn),

@@ -64,6 +64,7 @@ test('the admin’s list has everything about an order, newest first', async () 
     last_attempt: null,
     to_decide_since: null,
     deliver_on: null,
+    deliver_slot: null,
     return_state: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',

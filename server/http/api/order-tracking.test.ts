@@ -54,7 +54,9 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       to_pay_back: 0,
       missed: null,
       answer_day: null,
+      delivery_weekdays: null,
       deliver_on: null,
+      deliver_slot: null,
       payment_state: 'Pay on delivery',
       history: [
         { status: 'Pending', at: '2026-03-05T09:00:00.000Z' },

@@ -20,6 +20,8 @@ test('an order takes its stock and answers what the customer pays', async () => 
   expect(status).toBe(201)
   expect(answer).toEqual({
     id: expect.any(Number),
+    deliver_on: null,
+    deliver_slot: null,
     tracking_code: expect.stringMatching(/^[A-Z0-9]{6}$/),
     order_status: 'Pending',
     created_at: '2026-03-05T09:00:00.000Z',

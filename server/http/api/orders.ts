@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/admin-orders.ts'
-import { orderHeaders, placedOrderResponse, placeOrderBody } from '#contract/checkout.ts'
+import {
+  deliveryDaysQuery,
+  deliveryDaysResponse,
+  orderHeaders,
+  placedOrderResponse,
+  placeOrderBody,
+} from '#contract/checkout.ts'
 import { answerAttemptBody } from '#contract/delivery.ts'
 import { paging } from '#contract/fields.ts'
 import { editOwnOrderBody, orderEditResponse } from '#contract/order-edit.ts'
@@ -41,6 +47,19 @@ export function orderRoutes(api: Api, { orders, delivery, receipts, visits, now 
       },
     })
   }
+
+  api.route({
+    method: 'GET',
+    url: '/delivery-days',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'The next days on which an order can be brought to a place, where customers choose one.',
+      querystring: deliveryDaysQuery,
+      response: { 200: deliveryDaysResponse },
+    },
+    handler: async ({ query }) => ({ days: await orders.listDeliveryDays(query) }),
+  })
 
   api.route({
     method: 'GET',

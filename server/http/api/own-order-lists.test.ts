@@ -85,6 +85,7 @@ test('a driver sees the own assignments with what is needed at the door, and no 
       last_attempt: null,
       to_decide_since: null,
       deliver_on: null,
+      deliver_slot: null,
       answer_day: null,
       answer_note: '',
       edited_at: null,
