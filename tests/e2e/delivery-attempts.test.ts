@@ -159,7 +159,7 @@ test('the customer chooses a day by the link, the office sends it out again, and
   await expect(drawer).toContainText(`To be brought on ${formatDay(day)}.`)
 
   await page.goto(`/track-order?code=${given.code}`)
-  await expect(page.getByText(`We bring it again on ${formatDay(day)}.`)).toBeVisible()
+  await expect(page.getByText(`We bring it on ${formatDay(day)}.`)).toBeVisible()
   await page.evaluate((own) => {
     localStorage.clear()
     localStorage.setItem('jwt_token', own)
