@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { trackingPath } from '#app/components/page-addresses.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
+import { isAboutFields } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -22,7 +23,7 @@ export function CancelOrderForm({ code, onClose }: CancelOrderFormProps) {
   const { submit, isBusy, failure } = useSubmit()
   const navigate = useNavigate()
   const send = (values: FormData) =>
-    submit({ refuse }, async () => {
+    submit({ refuse, onFailure: isAboutFields }, async () => {
       await api.post('/api/orders/cancel', { body: { code, phone: phoneIn(values) } })
       await navigate(trackingPath(code), { replace: true, preventScrollReset: true })
       document.getElementById('order-number')?.focus()
