@@ -19,6 +19,7 @@ export const refusals = {
     text: 'Admins of this shop sign in in two steps. Please set this up under Account first.',
   },
   not_allowed: { status: 403, text: "You don't have permission to access this page." },
+  not_for_keys: { status: 403, text: 'Only a person who is signed in can do this, not a key.' },
   not_a_driver: {
     status: 403,
     text: 'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.',

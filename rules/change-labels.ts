@@ -40,6 +40,7 @@ export const changedThings = [
   'brand',
   'home',
   'team',
+  'connection',
   'profile',
   'export',
 ] as const
@@ -66,6 +67,7 @@ export const changedThingLabels = {
   brand: 'Brand',
   home: 'Home page',
   team: 'Team',
+  connection: 'Keys and webhooks',
   profile: 'Profiles of others',
   export: 'Exports',
 } satisfies Record<ChangedThing, string>

@@ -13,10 +13,11 @@ export type OrderFacts = {
 
 export type ScarceProduct = { id: number; name: string; stock: number }
 
-/** Everything that the shop says of itself as it happens, to its staff. */
+/** Everything that the shop says of itself as it happens, to its staff and to other tools of its owner. */
 type ShopEventFacts = {
   'order.created': OrderFacts
   'order.paid': OrderFacts & { amount: Pesewas }
+  'order.status_changed': OrderFacts & { previousStatus: OrderStatus }
   'message.received': { conversationId: number }
   'stock.low': { products: ScarceProduct[] }
 }
@@ -30,6 +31,7 @@ export type ShopEvent = {
 export const shopEventTypes = [
   'order.created',
   'order.paid',
+  'order.status_changed',
   'message.received',
   'stock.low',
 ] as const satisfies readonly ShopEventType[]

@@ -72,6 +72,10 @@ export function alertText(event: ShopEvent): AlertText {
       const { orderId, amount } = event.facts
       return { title: `Order #${orderId} is paid`, body: formatGhs(amount), path: orderPath(orderId) }
     }
+    case 'order.status_changed': {
+      const { orderId, status } = event.facts
+      return { title: `Order #${orderId}`, body: status, path: orderPath(orderId) }
+    }
     case 'message.received':
       return { title: 'New message', body: 'Somebody has written to the shop.', path: '/admin/messages' }
     case 'stock.low':

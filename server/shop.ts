@@ -22,6 +22,16 @@ import { readSetup } from './features/setup/read-setup.ts'
 import { countSamples, inviteFromDemo, removeSamples } from './features/setup/remove-samples.ts'
 import { openVisitCounter } from './features/visits/count-visits.ts'
 import { readVisits } from './features/visits/read-visits.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewSecret,
+  sendAgain,
+  sendTest,
+} from './features/webhooks/webhooks.ts'
 import { picturesAt } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 
@@ -57,6 +67,11 @@ export function openShop(context: Context) {
     alerts: {
       ...bind(context, { read: readAlerts, choose: chooseAlert, savePhone, removePhone, findNewestSound }),
       preparePush: async () => void (await readPushKeys(context)),
+    },
+
+    webhooks: {
+      ...bind(context, { add: addWebhook, list: listWebhooks, change: changeWebhook, remove: removeWebhook }),
+      ...bind(context, { renewSecret, sendTest, listDeliveries, sendAgain }),
     },
 
     visits: {

@@ -1,3 +1,4 @@
+import { findKeyViewer, listKeys, makeKey, revokeKey } from '../features/accounts/api-keys.ts'
 import { makeAdmin, setRoles } from '../features/accounts/change-roles.ts'
 import { collectOwnData, deleteAccount } from '../features/accounts/data-export-and-erasure.ts'
 import { inviteColleague, listInvitations, revokeInvitation } from '../features/accounts/invitations.ts'
@@ -79,6 +80,7 @@ export function openAccounts(context: Context) {
     ...bind(context, { forgotPassword, resetPassword, changePassword, confirmPassword }),
     ...bind(context, { inviteOwner, findOwnerLink, createOwner, hasAdmin }),
     ...bind(context, { inviteColleague, listInvitations, revokeInvitation }),
+    ...bind(context, { makeKey, listKeys, revokeKey, findKeyViewer }),
     ...bind(context, { getProfile, saveProfile }),
     ...bind(context, { readSecondFactor, beginSecondFactor, turnOnSecondFactor, turnOffSecondFactor }),
     ...bind(context, { renewRecoveryCodes, resetSecondFactor, resetSecondFactorOf }),

@@ -31,6 +31,7 @@ import { defineReceiptCheckJob } from '../features/receipts/issue-receipts.ts'
 import { defineReturnPhotoJob } from '../features/returns/return-photos.ts'
 import { defineStockAlertJobs } from '../features/stock-alerts/stock-alerts.ts'
 import { defineVisitsJob } from '../features/visits/count-visits.ts'
+import { defineWebhookJobs, queueDeliveries } from '../features/webhooks/deliver.ts'
 
 /** Before the jobs start. */
 export function defineJobs(context: PaymentsContext): void {
@@ -62,7 +63,8 @@ export function defineJobs(context: PaymentsContext): void {
   defineReturnPhotoJob(context)
   defineStockAlertJobs(context)
   defineCampaignJobs(context)
-  defineEventJobs(context, [tellStaff])
+  defineEventJobs(context, [tellStaff, queueDeliveries])
+  defineWebhookJobs(context)
   definePushJob(context)
   defineBooksJob(context)
   defineStrayFilesJob(context)

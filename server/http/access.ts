@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 import { may, missingRightText, officeRoleOf, type Right } from '#rules/rights.ts'
+import { isKey } from '../features/accounts/api-keys.ts'
 import { isStaff, type Viewer } from '../features/accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
 
@@ -14,6 +15,8 @@ declare module 'fastify' {
     hasOwnToken?: boolean
     /** A ticket in the address opens it too: for files that a browser saves straight to its disk. */
     takesTickets?: boolean
+    /** A key with the right role does here what a person of the back office does, although the route asks for no right. */
+    takesKeys?: boolean
     /** A right that only some bodies need besides. */
     alsoNeeds?: (body: unknown) => Right | null
     /** Asks for the password again, unless it was typed a few minutes ago: always, or for some bodies only. */
@@ -28,6 +31,31 @@ declare module 'fastify' {
     /** Every route of the server, in the order in which they were added. */
     routeTable: RouteOptions[]
   }
+}
+
+/** What asks for a right takes keys; what is about whoever is signed in does not, unless it says so. */
+const onlyForPeople: readonly Access[] = ['signed_in', 'driver', 'staff', 'office']
+
+type Caller = { viewer: Viewer | null; refusal: Refusal | null }
+
+async function findCaller(
+  { routeOptions: { config } }: FastifyRequest,
+  { accounts }: Shop,
+  access: Access,
+  token: string | null,
+): Promise<Caller> {
+  if (token === null || !isKey(token)) {
+    const viewer = token === null ? null : await accounts.findViewer(token)
+    return { viewer, refusal: refusalFor(access, viewer) }
+  }
+  // To the public part of the shop a key is a visitor.
+  if (access === 'anyone' && !config.takesKeys) return { viewer: null, refusal: null }
+  const viewer = await accounts.findKeyViewer(token)
+  if (viewer === null && access !== 'anyone')
+    return { viewer, refusal: new Refusal('not_signed_in', { text: 'This key is unknown or was revoked.' }) }
+  if (onlyForPeople.includes(access) && !config.takesKeys)
+    return { viewer: null, refusal: new Refusal('not_for_keys') }
+  return { viewer, refusal: refusalFor(access, viewer) }
 }
 
 function refusalFor(access: Access, viewer: Viewer | null): Refusal | null {
@@ -68,8 +96,8 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
       request.ticketHolder = await redeemTicket(request, shop)
       if (request.ticketHolder !== null) return
     }
-    request.viewer = token === null ? null : await shop.accounts.findViewer(token)
-    const refusal = refusalFor(access, request.viewer)
+    const { viewer, refusal } = await findCaller(request, shop, access, token)
+    request.viewer = viewer
     if (refusal !== null) throw refusal
   })
   app.addHook('preHandler', async (request) => {
@@ -81,7 +109,8 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
     const { recentPassword } = routeOptions.config
     const isAsked = typeof recentPassword === 'function' ? recentPassword(body) : recentPassword === true
     // Whoever has a ticket was asked for it.
-    if (isAsked && ticketHolder === null && !viewer?.hasRecentPassword) throw new Refusal('password_needed')
+    if (!isAsked || ticketHolder !== null || viewer?.hasRecentPassword) return
+    throw new Refusal(viewer?.isKey ? 'not_for_keys' : 'password_needed')
   })
   // What a ticket opens is a whole list. Written down once it is sure that it is sent, and before its first line is.
   app.addHook('onSend', async ({ method, routeOptions, ticketHolder, viewer }, { statusCode }) => {

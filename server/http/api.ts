@@ -13,6 +13,7 @@ import { campaignRoutes } from './api/campaigns.ts'
 import { cashRoutes } from './api/cash.ts'
 import { categoryRoutes } from './api/categories.ts'
 import { changeRoutes } from './api/changes.ts'
+import { connectionRoutes } from './api/connections.ts'
 import { conversationRoutes } from './api/conversations.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
@@ -55,6 +56,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   profileRoutes(api, shop)
   teamRoutes(api, shop)
   invitationRoutes(api, shop)
+  connectionRoutes(api, shop)
   productRoutes(api, shop)
   productAdminRoutes(api, shop)
   bulkProductsRoutes(api, shop)

@@ -23,12 +23,18 @@ async function signIn(): Promise<string> {
   return (await ask<{ token: string }>('POST', '/api/auth/signin', { body })).body.token
 }
 
-/** Roles, money that goes back or is decided about, lists that leave the shop, and how customers pay. */
+/** Roles, keys, where the shop sends what happens, money that goes back or is decided about, lists that leave the shop, and how customers pay. */
 const asked = [
   'POST /api/team/invitations',
   'PUT /api/team/:id',
   'PUT /api/team/:id/block',
   'DELETE /api/team/:id/second-factor',
+  'POST /api/keys',
+  'DELETE /api/keys/:id',
+  'POST /api/webhooks',
+  'PUT /api/webhooks/:id',
+  'POST /api/webhooks/:id/secret',
+  'DELETE /api/webhooks/:id',
   'POST /api/payments/:referenceId/accept',
   'POST /api/payments/:referenceId/refund',
   'POST /api/payments/:referenceId/refunded',

@@ -45,6 +45,10 @@ const member =
 
 const alerts = `${all('choices', 'kind mail push sound')} email push_key ${all('phones', 'id device is_this_one added_at')}`
 
+const apiKey = 'id name role prefix made_by made_at last_used_at'
+const webhook = 'id url events made_at paused_at failing_since'
+const webhookCall = 'id event state tries status failure created_at tried_at due_at'
+
 const invitation = 'id role email phone invited_by invited_at expires_at'
 
 const account = 'id name email is_driver is_admin role'
@@ -378,6 +382,17 @@ export const answerFields: AnswerRow[] = [
     'GET /api/team/invitations': invitation,
     'POST /api/team/invitations': `${all('invitation', invitation)} link`,
     'DELETE /api/team/invitations/{id}': 'success',
+    'GET /api/keys': apiKey,
+    'POST /api/keys': `${all('api_key', apiKey)} key`,
+    'DELETE /api/keys/{id}': 'success',
+    'GET /api/webhooks': webhook,
+    'POST /api/webhooks': `${all('webhook', webhook)} secret`,
+    'PUT /api/webhooks/{id}': webhook,
+    'POST /api/webhooks/{id}/secret': `${all('webhook', webhook)} secret`,
+    'DELETE /api/webhooks/{id}': 'success',
+    'POST /api/webhooks/{id}/test': webhookCall,
+    'GET /api/webhooks/{id}/deliveries': webhookCall,
+    'POST /api/webhooks/{id}/deliveries/{delivery}/again': webhookCall,
     'GET /api/team': member,
     'PUT /api/team/{id}': member,
     'PUT /api/team/{id}/block': member,
@@ -427,6 +442,9 @@ export const writableFields: Record<string, string> = {
   'PUT /api/team/{id}': 'is_admin is_manager is_helper is_driver',
   'POST /api/team/invitations': 'role email phone',
   'PUT /api/team/{id}/block': 'is_blocked',
+  'POST /api/keys': 'name role',
+  'POST /api/webhooks': 'url events',
+  'PUT /api/webhooks/{id}': 'url events is_paused',
   'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
   'POST /api/products/choices': 'ids',
   'POST /api/products/update-stock': 'productId quantity',

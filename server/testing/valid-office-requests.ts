@@ -11,6 +11,7 @@ import type { SettingsResponse } from '#contract/settings-form.ts'
 import { dayAfter } from '#rules/delivery-attempts.ts'
 import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
+import { apiKeys } from '../features/accounts/tables.ts'
 import { campaigns } from '../features/campaigns/tables.ts'
 import {
   contactMessages,
@@ -21,6 +22,7 @@ import {
 import { markSamples } from '../features/opening/opening.ts'
 import { orderHistory, orderLines, orderMessages, orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
+import { webhooks } from '../features/webhooks/tables.ts'
 import { appCode } from './authenticator-app.ts'
 import { brandFields, browserPhone, photo, uploadForm } from './forms.ts'
 import { item, orderBody, place } from './sample-orders.ts'
@@ -305,6 +307,15 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     await db.insert(conversationLines).values({ ...line, conversationId, contactMessageId: message?.id })
     return { address: `/api/conversations/${conversationId}`, version: row?.version ?? 0 }
   }
+  const newKey = async () => {
+    await db.update(apiKeys).set({ revokedAt: context.clock() })
+    return (await shop.accounts.makeKey(people.admin.viewer, { name: 'Accounts', role: 'helper' })).apiKey.id
+  }
+  const hook = async () => {
+    await db.delete(webhooks)
+    const input = { url: 'https://tool.example.com/shop', events: ['order.created' as const] }
+    return (await shop.webhooks.add(people.admin.viewer, input)).webhook.id
+  }
   const phoneOf = (who: string) => ({ ...browserPhone, endpoint: `${browserPhone.endpoint}${who}` })
   const withPhone = async (who: keyof typeof people) => {
     await ask('PUT', '/api/alerts/phone', { token: people[who]?.token ?? '', body: phoneOf(who) })
@@ -325,6 +336,37 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     },
     'POST /api/team/invitations': async () => ({ body: { role: 'helper', phone: '024 123 4567' } }),
     'DELETE /api/team/invitations/{id}': async () => ({ address: `/api/team/invitations/${await invite()}` }),
+    'GET /api/keys': async () => {
+      await newKey()
+      return {}
+    },
+    'POST /api/keys': async () => ({ body: { name: 'Accounts', role: 'manager' } }),
+    'DELETE /api/keys/{id}': async () => ({ address: `/api/keys/${await newKey()}` }),
+    'GET /api/webhooks': async () => {
+      await hook()
+      return {}
+    },
+    'POST /api/webhooks': async () => {
+      await db.delete(webhooks)
+      return { body: { url: 'https://tool.example.com/shop', events: ['order.created'] } }
+    },
+    'PUT /api/webhooks/{id}': async () => ({
+      address: `/api/webhooks/${await hook()}`,
+      body: { url: 'https://tool.example.com/new', events: ['stock.low'], is_paused: true },
+    }),
+    'POST /api/webhooks/{id}/secret': async () => ({ address: `/api/webhooks/${await hook()}/secret` }),
+    'DELETE /api/webhooks/{id}': async () => ({ address: `/api/webhooks/${await hook()}` }),
+    'POST /api/webhooks/{id}/test': async () => ({ address: `/api/webhooks/${await hook()}/test` }),
+    'GET /api/webhooks/{id}/deliveries': async () => {
+      const id = await hook()
+      await shop.webhooks.sendTest(id)
+      return { address: `/api/webhooks/${id}/deliveries` }
+    },
+    'POST /api/webhooks/{id}/deliveries/{delivery}/again': async () => {
+      const id = await hook()
+      const { id: delivery } = await shop.webhooks.sendTest(id)
+      return { address: `/api/webhooks/${id}/deliveries/${delivery}/again` }
+    },
     'PUT /api/team/{id}': async () => ({
       address: `/api/team/${(await newcomer()).viewer.id}`,
       body: { is_driver: true },

@@ -57,7 +57,10 @@ export const layers: Record<string, string>[] = [
     'server/features/visits': 'how many came, from where, and how far they went',
   },
   { 'server/features/opening': 'whether the shop is open, and what of it is a sample' },
-  { 'server/features/alerts': 'what the staff hears of, and how' },
+  {
+    'server/features/alerts': 'what the staff hears of, and how',
+    'server/features/webhooks': 'what other tools of the owner hear of',
+  },
   { 'server/features/accounts': 'who is asking, and what they may' },
   { 'server/features/notifications': 'mails and messages that wait to be sent' },
   { 'server/features/brand': 'how the shop looks: logo, icon, colours, letters' },

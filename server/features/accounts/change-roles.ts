@@ -32,7 +32,7 @@ export async function setRoles(
   return await inTransaction(context.db, async (db) => {
     if (roles.isAdmin === false) await refuseWithoutAnotherAdmin(db, userId)
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
-    if (before === undefined) throw new Refusal('not_found')
+    if (before === undefined || before.isKey) throw new Refusal('not_found')
     if (viewer !== null) refuseUnproven(before, roles)
     const changed = staffRoles.filter((role) => isChanged(role, before, roles))
     const given = changed.filter((role) => roles[roleFields[role]])

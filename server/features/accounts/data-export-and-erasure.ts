@@ -37,10 +37,11 @@ export async function collectOwnData(
   const isPerson = eq(users.id, viewer.id)
   const [user] = await db.select().from(users).where(isPerson)
   if (user === undefined) throw new Refusal('not_signed_in')
+  const { isKey: _, ...account } = user
   const roles = { role: roleChanges.role, isGiven: roleChanges.isGiven, changedAt: roleChanges.changedAt }
   const data: Record<string, unknown> = {
     collectedAt: context.clock(),
-    account: user,
+    account,
     profile: await findProfile(context, isPerson),
     sessions: await listSessions(context, viewer),
     roleChanges: await db.select(roles).from(roleChanges).where(eq(roleChanges.userId, viewer.id)),

@@ -121,7 +121,7 @@ export async function findViewer({ db, clock, config }: Context, token: string):
   const hasRecentPassword =
     passwordProvenAt !== null && now.getTime() - passwordProvenAt.getTime() < recentPassword
   const isNameless = !displayName?.trim()
-  return { ...person, hasRecentPassword, isNameless, name: nameOf(displayName, person.email) }
+  return { ...person, isKey: false, hasRecentPassword, isNameless, name: nameOf(displayName, person.email) }
 }
 
 /** A session in use lives on, but is written once a day (of the staff every ten minutes): not every click should cost a write. */

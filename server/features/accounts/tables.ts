@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { keyRoles } from '#rules/connections.ts'
 import { staffRoles } from '#rules/rights.ts'
 
 export const users = pgTable(
@@ -33,6 +34,8 @@ export const users = pgTable(
     isManager: boolean('is_manager').notNull().default(false),
     isHelper: boolean('is_helper').notNull().default(false),
     isDriver: boolean('is_driver').notNull().default(false),
+    /** Of a key of the shop, which does things and to which nobody signs in. What it may is written with the key. */
+    isKey: boolean('is_key').notNull().default(false),
     /** Nobody signs in while it is there, and every session has ended. */
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -43,7 +46,10 @@ export const users = pgTable(
     unique('users_email_unique').on(table.email),
     unique('users_phone_unique').on(table.phone),
     check('users_email_normal_check', sql`${table.email} = lower(btrim(${table.email}))`),
-    check('users_reachable_check', sql`${table.email} is not null or ${table.phone} is not null`),
+    check(
+      'users_person_or_key_check',
+      sql`case when is_key then ${table.email} is null and ${table.phone} is null else ${table.email} is not null or ${table.phone} is not null end`,
+    ),
     check(
       'users_staff_email_check',
       sql`${table.email} is not null or not (is_admin or is_manager or is_helper or is_driver)`,
@@ -110,6 +116,36 @@ export const sessions = pgTable(
     foreignKey({ name: 'sessions_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
       'cascade',
     ),
+  ],
+)
+
+/** With which other tools of the owner call the API. A key belongs to the shop, not to whoever made it. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    /** Its account in `users`: under that number the shop remembers what was done with it, also after its end. */
+    id: uuid('id').notNull(),
+    /** The hash of the key: whoever reads this table still cannot use it. */
+    key: text('key').notNull(),
+    /** How it begins, so that people recognise it. */
+    prefix: text('prefix').notNull(),
+    name: text('name').notNull(),
+    role: text('role', { enum: keyRoles }).notNull(),
+    madeBy: uuid('made_by'),
+    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ name: 'api_keys_key', columns: [table.id] }),
+    unique('api_keys_key_unique').on(table.key),
+    index('api_keys_made_by_index').on(table.madeBy),
+    foreignKey({ name: 'api_keys_id_fk', columns: [table.id], foreignColumns: [users.id] }),
+    foreignKey({
+      name: 'api_keys_made_by_fk',
+      columns: [table.madeBy],
+      foreignColumns: [users.id],
+    }).onDelete('set null'),
   ],
 )
 

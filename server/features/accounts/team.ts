@@ -34,7 +34,7 @@ export async function listTeam(
   db: Database,
   { q = '', page, limit }: Page & { q?: string },
 ): Promise<{ people: TeamPerson[]; total: number }> {
-  const where = q === '' ? isStaffRow : matches(q)
+  const where = q === '' ? isStaffRow : and(matches(q), eq(users.isKey, false))
   const rows = await db
     .select({ user: users, hasSecondFactor })
     .from(users)
@@ -63,7 +63,7 @@ export async function findTeamPerson(db: Database, id: string): Promise<TeamPers
     .select({ user: users, hasSecondFactor })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), eq(users.isKey, false)))
   return row === undefined ? null : toPerson(row)
 }
 
@@ -145,7 +145,7 @@ export async function setBlocked(
   await inTransaction(context.db, async (db) => {
     if (isBlocked) await refuseWithoutAnotherAdmin(db, userId)
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
-    if (before === undefined) throw new Refusal('not_found')
+    if (before === undefined || before.isKey) throw new Refusal('not_found')
     if ((before.blockedAt !== null) === isBlocked) return
     const now = context.clock()
     const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))

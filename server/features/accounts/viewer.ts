@@ -24,6 +24,8 @@ export type Viewer = {
   owesSecondFactor: boolean
   /** The password was typed in this session a moment ago. */
   hasRecentPassword: boolean
+  /** Not a person but another tool of the owner, with a key. */
+  isKey: boolean
 }
 
 type RolesOf = Roles & Pick<Viewer, 'owesSecondFactor'>

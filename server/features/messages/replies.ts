@@ -78,12 +78,12 @@ export async function postReply(
   })
 }
 
-/** Whoever answers what nobody has takes it on. */
+/** Whoever answers what nobody has takes it on; a tool does not. */
 async function noteAnswered(tx: Database, viewer: Viewer, { id, assignedTo }: Conversation, now: Date) {
   await tx
     .update(conversations)
     .set({
-      assignedTo: assignedTo ?? viewer.id,
+      assignedTo: assignedTo ?? (viewer.isKey ? null : viewer.id),
       unreadSince: null,
       lastLineAt: sql`greatest(${conversations.lastLineAt}, ${now.toISOString()}::timestamptz)`,
       version: sql`${conversations.version} + 1`,

@@ -11,12 +11,13 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { announceScarce } from '../catalogue/stock.ts'
 import { moveUses } from '../discounts/use-discounts.ts'
+import { announce } from '../events/announce.ts'
 import { noDay } from './delivery-days.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from './find-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orders } from './tables.ts'
-import { moveOrderStock, writeHistory } from './write-order.ts'
+import { factsOf, moveOrderStock, writeHistory } from './write-order.ts'
 
 export type StatusInput = {
   to: OrderStatus
@@ -114,6 +115,8 @@ export async function moveOn(
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was locked')
   await postReceiptCheck(context, db, order.id)
+  const facts = { ...factsOf(moved), previousStatus: order.status }
+  await announce(context, db, { type: 'order.status_changed', facts }, changedBy)
   if (effect !== 'none') await context.invalidation.publish(db, 'catalogue')
   return { order: moved, effect, from: order.status }
 }

@@ -15,7 +15,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/blog-posts',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: {
       tags: ['Blog'],
       querystring: z.strictObject({ ...paging(50), admin: flag, all: flag }),
@@ -34,7 +34,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/blog-posts/:id',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: {
       tags: ['Blog'],
       params: idParams,
@@ -52,7 +52,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/blog-posts/slug/:slug',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: { tags: ['Blog'], params: slugParams, response: { 200: postResponse } },
     handler: async ({ params, viewer }) => found(await shop.blog.findBySlug(params.slug, readersOf(viewer))),
   })

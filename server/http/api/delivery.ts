@@ -66,7 +66,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id/delivery',
-    config: { access: 'signed_in' },
+    config: { access: 'signed_in', takesKeys: true },
     schema: { tags, params: idParams, response: { 200: deliveryResponse } },
     handler: (request) => delivery.find(viewerOf(request), request.params.id),
   })
@@ -74,7 +74,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id/proofs/:proof',
-    config: { access: 'signed_in' },
+    config: { access: 'signed_in', takesKeys: true },
     schema: { tags, description: 'The photo itself.', params: proofParams, produces: ['image/webp'] },
     handler: async (request, reply) => {
       const { id, proof } = request.params

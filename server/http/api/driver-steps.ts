@@ -50,7 +50,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id',
-    config: { access: 'signed_in' },
+    config: { access: 'signed_in', takesKeys: true },
     schema: {
       tags: ['Orders'],
       params: idParams,

@@ -25,7 +25,11 @@ export function productRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/products',
-    config: { access: 'anyone', cached: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] } },
+    config: {
+      access: 'anyone',
+      takesKeys: true,
+      cached: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] },
+    },
     schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productResponse) } },
     handler: async (request, reply) => {
       const { admin, low_stock, hidden, ...filter } = request.query
@@ -46,7 +50,7 @@ export function productRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/products/:id',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: {
       tags: ['Products'],
       params: idParams,

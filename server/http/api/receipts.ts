@@ -16,7 +16,7 @@ export function receiptRoutes(api: Api, { receipts, settings }: Shop): void {
   api.route({
     method: 'POST',
     url: '/receipts',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: {
       tags,
       description:

@@ -18,7 +18,7 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
   api.route({
     method: 'GET',
     url: '/testimonials',
-    config: { access: 'anyone' },
+    config: { access: 'anyone', takesKeys: true },
     schema: {
       tags,
       description: 'What everybody sees; with admin=1, for admins, also what is hidden.',
