@@ -46,6 +46,8 @@ const url = z
     const message = webhookAddressMistake(address)
     if (message !== null) addIssue({ code: 'custom', message })
   })
+  // As it is called: without signs that cannot be stored or sent.
+  .transform((address) => new URL(address).href)
 
 const events = z
   .array(z.enum(shopEventTypes))

@@ -57,6 +57,8 @@ export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/auth/signin': { email: 'ama@example.com', password: 'kente cloth' },
   'POST /api/auth/reset-password': { token: 'not sent to anybody', password: 'kente cloth' },
   'POST /api/auth/owner': { token: 'printed for nobody', email: 'efua@example.com', password: 'kente cloth' },
+  'POST /api/keys': { name: 'Accounts', role: 'helper' },
+  'POST /api/webhooks': { url: 'https://tool.example.com/shop', events: ['stock.low'] },
   'POST /api/team/invitations': { role: 'helper', phone: '024 123 4567' },
   'POST /api/auth/change-password': { current_password: 'not this one', password: 'kente cloth' },
   'POST /api/auth/forgot-password': { email: 'ama@example.com' },

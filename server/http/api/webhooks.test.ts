@@ -298,6 +298,9 @@ test('addresses of the shop’s own network are refused, and so is what is no ad
     `https://tool.example.com/${'x'.repeat(500)}`,
   ])
     expect([url, (await refused(url)).fields]).toEqual([url, { url: expect.any(String) }])
+  const strange = { url: `${receiver.url}/a\0b c`, events: ['stock.low'] }
+  const { body } = await ask<NewSecretResponse>('POST', '/api/webhooks', { token, body: strange })
+  expect(body.webhook.url).toBe(`${receiver.url}/a%00b%20c`)
   const none = { url: `${receiver.url}/x`, events: [] }
   expect(
     (await ask<RefusalResponse>('POST', '/api/webhooks', { token, body: none })).body.fields,
