@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import { driverButtonText } from '#rules/order-status.ts'
 import { UnsavedGuard } from '../components/unsaved-guard.tsx'
@@ -106,34 +106,12 @@ function Dashboard() {
   return user === null ? null : <DriverDashboard key={user.id} userId={user.id} email={user.email} />
 }
 
-const nothing: readonly number[] = []
-
 function DriverDashboard({ userId, email }: { userId: string; email: string }) {
-  const { day, taps, settings, isOnline, deliveries, change, clock } = useDashboard(userId)
-  const [sheetId, setSheetId] = useState<number | null>(null)
-  const [attemptId, setAttemptId] = useState<number | null>(null)
-  const [questionId, setQuestionId] = useState<number | null>(null)
-  const find = (id: number | null) => deliveries.find((delivery) => delivery.id === id) ?? null
-  const { understand } = day
-  const edited = day.cached?.edited ?? nothing
-  const driver = useMemo(
-    () => ({
-      queue: taps.queue,
-      sendingKey: taps.sendingKey,
-      change: taps.change,
-      msLeft: taps.msLeft,
-      settings,
-      isOnline,
-      press: change.pressWith({ openSheet: setSheetId, ask: setQuestionId }),
-      openSheet: ({ id }: { id: number }) => setSheetId(id),
-      edited,
-      understand,
-      openAttempt: ({ id }: { id: number }) => setAttemptId(id),
-    }),
-    [taps.queue, taps.sendingKey, taps.change, taps.msLeft, settings, isOnline, change, edited, understand],
-  )
+  const dashboard = useDashboard(userId)
+  const { day, taps, settings, isOnline, deliveries, change, clock, cards } = dashboard
+  const { find, close } = dashboard.questions
   return (
-    <DriverContext value={driver}>
+    <DriverContext value={cards}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DriverHeader email={email} day={day} taps={taps} settings={settings} onSettings={change.settings} />
         <ListNotice day={day} isOnline={isOnline} taps={taps} />
@@ -142,22 +120,17 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
         {day.cached && <CashSection cash={day.cached.day.cash} deliveries={deliveries} queue={taps.queue} />}
       </div>
       <DeliverSheet
-        delivery={find(sheetId)}
+        delivery={find('hand-over')}
         onDeliver={change.deliver}
         onCash={change.enterCash}
         onPhoto={change.addPhoto}
-        onClose={() => setSheetId(null)}
+        onClose={close}
       />
-      <AttemptSheet
-        delivery={find(attemptId)}
-        now={clock.now}
-        onReport={change.report}
-        onClose={() => setAttemptId(null)}
-      />
+      <AttemptSheet delivery={find('attempt')} now={clock.now} onReport={change.report} onClose={close} />
       <UnsavedGuard when={taps.unsaved > 0} title="Leave before it is sent?">
         The storage of this phone is full. What you tapped is only on this page and is lost if you leave.
       </UnsavedGuard>
-      <StepQuestion delivery={find(questionId)} onStep={change.step} onClose={() => setQuestionId(null)} />
+      <StepQuestion delivery={find('step')} onStep={change.step} onClose={close} />
     </DriverContext>
   )
 }

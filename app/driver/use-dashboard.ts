@@ -17,9 +17,8 @@ import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { type Delivery, toDeliveries } from './deliveries.ts'
 import { openPhotoStore, type PhotoStore } from './photo-store.ts'
-import { openUndoTimer, sendTaps } from './send-taps.ts'
 import { openShopClock, type ShopClock } from './shop-clock.ts'
-import { openTapStore, type TapStore } from './tap-store.ts'
+import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './tap-queue.ts'
 import {
   applyTap,
   makeAttempt,
@@ -78,6 +77,7 @@ export function useDashboard(userId: string) {
   const orders = day.cached?.day.orders
   const deliveries = useMemo(() => toDeliveries(orders ?? [], taps.queue), [orders, taps.queue])
 
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { change: changeTaps } = taps
   const waitMs = settings.asksFirst ? 0 : undoMs
   const change = useMemo(() => {
@@ -104,16 +104,36 @@ export function useDashboard(userId: string) {
         add(tap)
         if (photo) await addPhoto(delivery, photo, waitMs, tap.key)
       },
-      pressWith: (ask: { openSheet(id: number): void; ask(id: number): void }) => (delivery: Delivery) => {
-        const next = nextStepForDriver(delivery.shownStatus)
-        if (next === 'Delivered') ask.openSheet(delivery.id)
-        else if (waitMs === 0) ask.ask(delivery.id)
+      /** The button of a card: the next step is taken, or asked about first. */
+      press(delivery: Delivery) {
+        if (nextStepForDriver(delivery.shownStatus) === 'Delivered')
+          setAsked({ what: 'hand-over', orderId: delivery.id })
+        else if (waitMs === 0) setAsked({ what: 'step', orderId: delivery.id })
         else step(delivery)
       },
+      openSheet: ({ id: orderId }: { id: number }) => setAsked({ what: 'hand-over', orderId }),
+      openAttempt: ({ id: orderId }: { id: number }) => setAsked({ what: 'attempt', orderId }),
     }
   }, [changeTaps, waitMs, clock, photos])
-  return { day, taps, settings, isOnline, deliveries, change, clock }
+
+  const { queue, sendingKey, msLeft } = taps
+  const { understand } = day
+  const edited = day.cached?.edited ?? nothingEdited
+  const cards = useMemo<DriverContents>(() => {
+    const { press, openSheet, openAttempt } = change
+    const shown = { queue, sendingKey, msLeft, settings, isOnline, edited, understand }
+    return { ...shown, change: changeTaps, press, openSheet, openAttempt }
+  }, [queue, sendingKey, changeTaps, msLeft, settings, isOnline, change, edited, understand])
+  const find = (what: Asked['what']) =>
+    (asked?.what === what && deliveries.find(({ id }) => id === asked.orderId)) || null
+  const questions = { find, close: () => setAsked(null) }
+  return { day, taps, settings, isOnline, deliveries, change, clock, cards, questions }
 }
+
+/** What the driver is asked before something happens to an order: money and proof, a plain yes, or why it was not delivered. */
+type Asked = { what: 'hand-over' | 'step' | 'attempt'; orderId: number }
+
+const nothingEdited: readonly number[] = []
 
 /** What every card needs: the taps, the settings, and where the driver is asked more. */
 type DriverContents = {
@@ -123,7 +143,6 @@ type DriverContents = {
   msLeft: Taps['msLeft']
   settings: DriverSettings
   isOnline: boolean
-  /** The button of a card was pressed: the next step is taken, or asked about first. */
   press(delivery: Delivery): void
   /** Cash, code and photo of one order. */
   openSheet(delivery: Delivery): void

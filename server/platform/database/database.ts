@@ -196,6 +196,33 @@ export async function atOnce<Parts extends readonly unknown[]>(...parts: Sent<Pa
   return ended.map((each) => (each.status === 'fulfilled' ? each.value : null)) as unknown as Parts
 }
 
+type Repeatable<Row> = {
+  /** The hash of the request's key. Null: nothing tells a repetition from a second request. */
+  key: string | null
+  /** What was written under this key. */
+  find(): PromiseLike<Row[]>
+  /** Refuses something else that is sent under the same key. */
+  compare?(earlier: Row): void
+}
+
+/**
+ * What an earlier request with the same key has written, so that it is written once. To be asked before anything else in the
+ * transaction that writes: of several that come at once, one goes on; the others wait here until it is committed, and find it.
+ */
+export async function findEarlier<Row>(
+  db: Database,
+  { key, find, compare }: Repeatable<Row>,
+): Promise<Row | null> {
+  if (key === null) return null
+  const [, [earlier]] = await atOnce(
+    db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    find(),
+  )
+  if (earlier === undefined) return null
+  compare?.(earlier)
+  return earlier
+}
+
 const safetySettings = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /** A production shop must not lose an order that it has confirmed, not even in a power cut. */
