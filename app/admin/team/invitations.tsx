@@ -17,6 +17,7 @@ import { invitationAddress, readRecipient, recipientMistake } from '#rules/invit
 import { showPhone } from '#rules/phone-number.ts'
 import { staffRoles, staffRoleWords } from '#rules/rights.ts'
 import { ListFrame } from '../list-frame.tsx'
+import { CopiedText, useCopy } from './shown-once.tsx'
 
 /** Who was invited and has not come yet, and the form that invites somebody. */
 export function Invitations() {
@@ -187,17 +188,10 @@ function InviteForm({ onMade, onClose }: { onMade(made: NewInvitationResponse): 
 
 function ReadyToSend({ invitation, link, onClose }: NewInvitationResponse & { onClose(): void }) {
   const { shopName } = useShopFacts()
-  const [copied, setCopied] = useState('')
+  const otherwise = 'Copying is not possible here. Please mark the link and copy it.'
+  const { copy, copied } = useCopy(link, 'Link copied', otherwise)
   const { role, email, phone } = invitation
   const to = phone ? { phone } : { email: email ?? '' }
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied('Link copied')
-    } catch {
-      setCopied('Copying is not possible here. Please mark the link and copy it.')
-    }
-  }
   return (
     <Dialog
       open
@@ -208,7 +202,7 @@ function ReadyToSend({ invitation, link, onClose }: NewInvitationResponse & { on
           <Button variant="ghost" onClick={onClose}>
             Done
           </Button>
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={copy}>
             <CopyIcon size={20} />
             Copy link
           </Button>
@@ -223,10 +217,7 @@ function ReadyToSend({ invitation, link, onClose }: NewInvitationResponse & { on
         Send this link to {recipientOf(invitation)}. Whoever opens it first becomes {staffRoleWords[role].one}
         . It is shown only now, and works once, for 72 hours.
       </p>
-      <p className="rounded-control bg-muted p-3 text-sm wrap-anywhere select-all">{link}</p>
-      <p role="status" className="text-sm text-success empty:hidden">
-        {copied}
-      </p>
+      <CopiedText secret={link} copied={copied} />
     </Dialog>
   )
 }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { staffRoleWords } from '#rules/rights.ts'
@@ -37,9 +39,20 @@ export default function TeamPage() {
         <PeopleSearch q={q} />
         <PeopleList q={q} people={people} onChanged={changes.refetch} />
       </div>
+      <LazyConnections />
       <RoleChangesList changes={changes} />
     </div>
   )
+}
+
+const loadConnections = async () => (await import('./connections.tsx')).Connections
+
+/** Few shops have other tools: their part comes after the people. */
+function LazyConnections() {
+  const { Component, fetchComponent } = useLazyComponent(loadConnections)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once.
+  useEffect(() => void fetchComponent(), [])
+  return Component && <Component />
 }
 
 const shownRoles = ['admin', 'manager', 'helper', 'driver'] as const
