@@ -4,9 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 
-type FormPageProps<Data> = {
-  title: string
-  help: string
+type LoadedProps<Data> = {
   /** As the text goes on after "The". */
   thing: string
   fetched: Fetched<Data>
@@ -14,15 +12,26 @@ type FormPageProps<Data> = {
   children(data: Data): ReactNode
 }
 
+type FormPageProps<Data> = LoadedProps<Data> & { title: string; help: string }
+
 /** A page with one long form about the shop. */
-export function FormPage<Data>({ title, help, thing, fetched, children }: FormPageProps<Data>) {
-  const { data, error, isLoading, refetch } = fetched
+export function FormPage<Data>({ title, help, ...loaded }: FormPageProps<Data>) {
   return (
     <div className="grid gap-6">
       <div>
         <h1>{title}</h1>
         <p className="mt-1 max-w-prose text-muted-foreground">{help}</p>
       </div>
+      <Loaded {...loaded} />
+    </div>
+  )
+}
+
+/** What can be shown once it is fetched, and until then that it is, or why it cannot be. */
+export function Loaded<Data>({ thing, fetched, children }: LoadedProps<Data>) {
+  const { data, error, isLoading, refetch } = fetched
+  return (
+    <>
       {error && (
         <ErrorPanel title={`The ${thing} could not be loaded`} onRetry={refetch} retrying={isLoading}>
           {error.message}
@@ -35,7 +44,7 @@ export function FormPage<Data>({ title, help, thing, fetched, children }: FormPa
         </LoadingArea>
       )}
       {data && children(data)}
-    </div>
+    </>
   )
 }
 

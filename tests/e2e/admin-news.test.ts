@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
-import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+import { buyElsewhere, catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 
 /** Nobody listens there: what goes to phones only waits. */
 const test = withOwnShop({
@@ -69,4 +69,53 @@ test('who orders chooses how to be told, among the ways that this shop has', asy
   await placeOrder(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ news_by: 'sms' })
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+})
+
+test('a customer asks for offers, the owner sees people and price before one goes out, pauses and stops it; a link ends them', async ({
+  page,
+  request,
+  shop,
+  signIn,
+  expectUsable,
+}) => {
+  const { code, phone } = await buyElsewhere(request, 'Black Soap Clarifying Cleanser', 1)
+  await page.goto(`/track-order?code=${code}`)
+  await page.getByRole('button', { name: 'Get offers' }).click()
+  await page.getByLabel('Phone number of the order').fill(phone)
+  await page.getByRole('button', { name: 'Yes, send me offers' }).click()
+  await expect(page.getByText('Our next offer comes to your phone')).toBeFocused()
+
+  await signIn(shop.admin)
+  await page.goto('/admin/news')
+  await page.getByRole('tab', { name: 'Offers' }).click()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Write an offer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add offer' })
+  await form.getByLabel('Name', { exact: true }).fill('Easter')
+  await form.getByLabel('To whom').selectOption('People who bought in the last 30 days')
+  await form.getByLabel('Text', { exact: true }).fill('Hello ')
+  await form.getByRole('button', { name: 'First name' }).click()
+  await expect(form.getByText('Hello Akosua Stop: http')).toBeVisible()
+  await expect(form.getByText('1 person, 1 SMS each')).toBeVisible()
+  await expectUsable()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const offer = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Easter' }) })
+  await expect(offer).toContainText('SMS to people who bought in the last 30 days')
+  await offer.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(toasts(page)).toContainText('no confirmed phone number')
+
+  await offer.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 person, 1 SMS each')
+  await page.getByRole('button', { name: 'Start now' }).click()
+  await expect(offer).toContainText('Being sent')
+  await offer.getByRole('button', { name: 'Pause' }).click()
+  await expect(offer).toContainText('Paused')
+  await offer.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop it' }).click()
+  await expect(offer).toContainText('Stopped')
+
+  await page.goto('/stop/a-secret')
+  await expect(page.getByRole('heading', { name: 'Our offers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the offers' }).click()
+  await expect(page.getByText('No more offers will come.')).toBeFocused()
 })

@@ -16,7 +16,7 @@ import {
   usualNews,
   ways,
 } from '#rules/news.ts'
-import { channelLabels, type NewsKind, type NewsPlace, newsKinds } from '#rules/notifications.ts'
+import { channelLabels, type NewsKind, newsKinds } from '#rules/notifications.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { countSmsParts, wideLetters } from '#rules/sms-parts.ts'
 
@@ -34,6 +34,7 @@ type NewsFieldsProps = {
 /** One kind of news: folded up, it says how it goes out. */
 export function NewsFields({ row, field, shopName, channels, price, onChange }: NewsFieldsProps) {
   const { label, when, places } = newsKinds[row.kind]
+  const labelled = Object.fromEntries(places.map((place) => [place, placeLabels[place]]))
   const [isOpen, setIsOpen] = useState(false)
   const texts = { text: field('text'), mail: field('mail') }
   const hasError = Boolean(texts.text.error ?? texts.mail.error)
@@ -72,7 +73,7 @@ export function NewsFields({ row, field, shopName, channels, price, onChange }: 
           {...texts.text}
           label="Text for phones"
           help="The name of the shop comes before it, a link after it."
-          places={places}
+          places={labelled}
           rows={3}
           longest={longestNews.text}
           value={row.text}
@@ -93,7 +94,7 @@ export function NewsFields({ row, field, shopName, channels, price, onChange }: 
           label="First words of the e-mail"
           help="Without any, it has its usual ones. What was ordered, the PIN and the button stay."
           optional
-          places={places}
+          places={labelled}
           rows={3}
           longest={longestNews.mail}
           value={row.mail}
@@ -108,7 +109,8 @@ type PlacedTextProps = Field & {
   label: string
   help: string
   optional?: boolean
-  places: readonly NewsPlace[]
+  /** Their names, and what their buttons say. */
+  places: Readonly<Record<string, string>>
   rows: number
   longest: number
   value: string
@@ -116,9 +118,9 @@ type PlacedTextProps = Field & {
 }
 
 /** A text with places, which are put in by buttons where the cursor is: nobody has to spell them. */
-function PlacedText({ places, longest, onChange, ...rest }: PlacedTextProps) {
+export function PlacedText({ places, longest, onChange, ...rest }: PlacedTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const insert = (place: NewsPlace) => {
+  const insert = (place: string) => {
     const { current } = area
     if (!current) return
     const { selectionStart: from, selectionEnd: to, value } = current
@@ -138,7 +140,7 @@ function PlacedText({ places, longest, onChange, ...rest }: PlacedTextProps) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-muted-foreground">Put in:</span>
-        {places.map((place) => (
+        {Object.entries(places).map(([place, shown]) => (
           <Button
             key={place}
             variant="secondary"
@@ -146,7 +148,7 @@ function PlacedText({ places, longest, onChange, ...rest }: PlacedTextProps) {
             className="min-h-11"
             onClick={() => insert(place)}
           >
-            {placeLabels[place]}
+            {shown}
           </Button>
         ))}
       </div>

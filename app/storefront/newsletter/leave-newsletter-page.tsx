@@ -21,6 +21,19 @@ const texts = {
       'Unsubscribing here needs JavaScript. You can also write to us, and we take you off the list.',
     done: 'You are unsubscribed. No more letters will come.',
   },
+  offers: {
+    title: 'Stop our offers',
+    description: 'Stop our offers on your phone with one tap.',
+    path: '/api/offers/leave',
+    question: 'Do you want no more offers on your phone? News about your orders still come.',
+    action: 'Stop the offers',
+    busy: 'Stopping...',
+    other: 'Keep the offers',
+    failed: 'You still get our offers',
+    withoutScript:
+      'Stopping here needs JavaScript. You can also write STOP to us on WhatsApp, and no more offers come.',
+    done: 'Done. No more offers will come.',
+  },
   join: {
     title: 'Confirm our letters',
     description: 'Shows us that you asked for our letters.',
@@ -38,21 +51,24 @@ const texts = {
 type Texts = (typeof texts)['leave']
 
 export function meta(args: Route.MetaArgs) {
-  const { title, description } = new URLSearchParams(args.location.search).has('join')
-    ? texts.join
-    : texts.leave
+  const { title, description } = wordsFor(new URLSearchParams(args.location.search))
   return pageMeta(args, { title, description, hidden: true })
 }
 
-/** One page for both links of a letter: another route would cost every page of the shop some bytes. */
+function wordsFor(search: URLSearchParams): Texts {
+  if (search.has('offers')) return texts.offers
+  return search.has('join') ? texts.join : texts.leave
+}
+
+/** One page for both links of a letter and that of an SMS: another route would cost every page of the shop some bytes. */
 export default function LeaveNewsletterPage() {
   const [search] = useSearchParams()
-  const secret = search.get('join') || search.get('secret')
-  const words = search.has('join') ? texts.join : texts.leave
+  const secret = search.get('offers') || search.get('join') || search.get('secret')
+  const words = wordsFor(search)
   const [isDone, setDone] = useState(false)
   return (
     <div className="mx-auto max-w-form px-gutter py-10 lg:py-18">
-      <h1>Our letters</h1>
+      <h1>{search.has('offers') ? 'Our offers' : 'Our letters'}</h1>
       {isDone && <Done>{words.done}</Done>}
       {!isDone && secret && <Question words={words} secret={secret} onDone={() => setDone(true)} />}
       {!isDone && !secret && (
@@ -64,7 +80,7 @@ export default function LeaveNewsletterPage() {
             </ButtonLink>
           }
         >
-          This link is not complete. Please open it from the letter again, or write to us.
+          This link is not complete. Please open it from our message again, or write to us.
         </ErrorPanel>
       )}
     </div>

@@ -25,7 +25,7 @@ import { useDeliveryPin } from '../checkout/delivery-pins.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
 import { MissedDelivery } from './missed-delivery.tsx'
-import { OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
+import { Offers, OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
 import type { ShownOrder } from './order-lookup.ts'
 
 export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {
@@ -71,6 +71,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
         <OrderActions order={order} />
         {order.hasReceipt && <Receipt code={order.trackingCode} />}
         {mayCustomerCancel(order, now) && <OwnChanges code={order.trackingCode} />}
+        <Offers code={order.trackingCode} />
       </section>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
         <section aria-labelledby="order-items">

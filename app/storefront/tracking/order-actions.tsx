@@ -62,6 +62,23 @@ export function OwnChanges({ code }: { code: string }) {
   )
 }
 
+const loadOffers = async () => (await import('./offers-form.tsx')).OffersForm
+
+/** Nobody gets offers who has not asked for them. */
+export function Offers({ code }: { code: string }) {
+  const { Component: Form, fetchComponent } = useLazyComponent(loadOffers)
+  if (Form) return <Form code={code} />
+  return (
+    <Button
+      variant="ghost"
+      onClick={() => void fetchComponent()}
+      className="justify-self-start [@media(scripting:none)]:hidden print:hidden"
+    >
+      Get offers
+    </Button>
+  )
+}
+
 const loadReceipt = async () => (await import('./receipt-panel.tsx')).ReceiptPanel
 
 /** Few need it: who does, fetches it. A link to the receipt opens it at once. */
