@@ -243,6 +243,17 @@ test('without providers there is no way to answer from here, and nothing is sent
   expect((await reply(id, { way: 'email', text: 'Hello' })).status).toBe(409)
 })
 
+test('a tool with a key answers under its name, and the conversation is still for a person to take', async () => {
+  const { contact, only, ask, shop, signedInAs } = await openInbox()
+  await contact()
+  const { id } = await only()
+  const { viewer: boss } = await signedInAs('admin')
+  const { key } = await shop.shop.accounts.makeKey(boss, { name: 'Chat tool', role: 'helper' })
+  const body = { way: 'email', text: 'Hello' }
+  expect((await ask('POST', `/api/conversations/${id}/replies`, { token: key, body })).status).toBe(201)
+  expect(await only()).toMatchObject({ assigned_to: null, lines: [{}, { author: 'Chat tool (key)' }] })
+})
+
 test('the same press sends once, and the same key for other words is refused', async () => {
   const { contact, only, reply, run, mails } = await openInbox()
   await contact()
