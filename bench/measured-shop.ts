@@ -20,12 +20,13 @@ export type MeasuredShop = {
 }
 
 /** A shop in a process of its own on a fresh folder, with its sample products. */
-export async function openMeasuredShop(): Promise<MeasuredShop> {
+export async function openMeasuredShop(more: Record<string, string> = {}): Promise<MeasuredShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const settings = {
     REQUESTS_PER_MINUTE: '1000000',
     ORDERS_PER_ADDRESS: '1000000',
     ORDERS_PER_PHONE: '1000000',
+    ...more,
   }
   const shop = await startShopProcess(dataDir, settings)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })

@@ -9,6 +9,7 @@ import { isQuiet } from './cpu-time.ts'
 import { benchDynamic } from './dynamic.ts'
 import { benchKnownAndUnknown } from './known-and-unknown-emails.ts'
 import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts'
+import { benchMessages } from './messages.ts'
 import { benchOffice } from './office.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (openSampleShop: () => Promise<MeasuredShop>) => Pro
   dynamic: async (open) => benchDynamic(await open()),
   bytes: async (open) => benchBytes(await open()),
   orders: async (open) => benchOrders(await open()),
+  messages: benchMessages,
   'sign-ins': async (open) => [await benchSignIn(await open()), ...(await benchKnownAndUnknown())],
   start: benchStart,
   office: benchOffice,

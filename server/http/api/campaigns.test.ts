@@ -131,11 +131,12 @@ test('STOP on WhatsApp ends offers, START brings them back', async () => {
 })
 
 test('in the quiet hours nothing goes out, and it goes on by itself in the morning', async () => {
-  const { agree, start, run, services, read, minute, clock } = await openOffers()
+  const { agree, start, run, services, read, minute, clock, context } = await openOffers()
   await agree(ama, kofi)
   // Thursday, 18:59: taken from the list, but it is evening when the provider is called.
   clock.forward({ hours: 9, minutes: 59 })
   const id = await start()
+  await sendCampaigns(context)
   clock.forward({ minutes: 1 })
   await run()
   await minute()
