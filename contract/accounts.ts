@@ -72,13 +72,21 @@ const phone = field(codePhoneMistake).transform((typed) => normaliseMobile(typed
 
 export const phoneCodeBody = z.strictObject({ phone })
 export const phoneSignInBody = z.strictObject({ phone, code: sentCode, device })
+const ownCode = sentCode.describe('Of an account without a password: sent to its own number')
+
 export const confirmPhoneBody = z.strictObject({
   phone,
   code: sentCode,
   password: givenPassword.optional().describe('Of an account that has one'),
+  own_code: ownCode.optional(),
 })
 export const emailBody = z.strictObject({ email })
-export const addEmailBody = z.strictObject({ email, code: sentCode, password: newPassword })
+export const addEmailBody = z.strictObject({
+  email,
+  code: sentCode,
+  own_code: ownCode,
+  password: newPassword,
+})
 
 const signedInUser = named(
   z.object({

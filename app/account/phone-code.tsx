@@ -21,28 +21,34 @@ export function sendPhoneCode(phone: string): Promise<unknown> {
 }
 
 /** What stands in the field of a code, and what is wrong with it. */
-export function readCode(values: FormData): string {
-  return plainDigits(textOf(values, 'code'))
+export function readCode(values: FormData, name = 'code'): string {
+  return plainDigits(textOf(values, name))
 }
 
-export function checkCode(values: FormData): Errors {
-  const code = codeMistake(textOf(values, 'code'))
-  return code === null ? {} : { code }
+export function checkCode(values: FormData, name = 'code'): Errors {
+  const mistake = codeMistake(textOf(values, name))
+  return mistake === null ? {} : { [name]: mistake }
 }
 
 const notSent = 'The code was not sent'
 
-type NumberFormProps = { help: string; first?: string; onSent(phone: string): void; onCancel?: () => void }
+type NumberFormProps = {
+  help: string
+  first?: string
+  onSent(phone: string): void
+  onCancel?: () => void
+  sendCode?: (phone: string) => Promise<unknown>
+}
 
 /** Where the code is to go. */
-export function NumberForm({ help, first, onSent, onCancel }: NumberFormProps) {
+export function NumberForm({ help, first, onSent, onCancel, sendCode = sendPhoneCode }: NumberFormProps) {
   const { form, field, summary, failure, isBusy } = useAccountForm(checkNumber, {
     title: notSent,
     otherwise: 'Please try again.',
   })
   const send = async (values: FormData) => {
     const phone = textOf(values, 'phone').trim()
-    await sendPhoneCode(phone)
+    await sendCode(phone)
     onSent(phone)
     return undefined
   }
@@ -83,6 +89,9 @@ function checkNumber(values: FormData): Errors {
 
 type CodeFieldProps = {
   field: { id: string; name: string; error: string | undefined }
+  label?: string
+  /** The second one of a form neither takes the focus nor the code of the first. */
+  isSecond?: boolean
   /** Where it was sent: a number or an address. */
   sentTo: string
   sendAgain(): Promise<unknown>
@@ -91,7 +100,14 @@ type CodeFieldProps = {
 }
 
 /** The keyboard of a phone has only digits here, and offers the code as soon as its message is there. */
-export function CodeField({ field, sentTo, sendAgain, onBack }: CodeFieldProps) {
+export function CodeField({
+  field,
+  label = 'Code',
+  isSecond = false,
+  sentTo,
+  sendAgain,
+  onBack,
+}: CodeFieldProps) {
   return (
     <div className="grid gap-2">
       <p role="status" className="mb-3 wrap-anywhere">
@@ -100,12 +116,12 @@ export function CodeField({ field, sentTo, sendAgain, onBack }: CodeFieldProps) 
       </p>
       <TextField
         {...field}
-        label="Code"
+        label={label}
         inputMode="numeric"
-        autoComplete="one-time-code"
+        autoComplete={isSecond ? 'off' : 'one-time-code'}
         enterKeyHint="go"
         maxLength={12}
-        autoFocus
+        autoFocus={!isSecond}
         required
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import type { ProfileResponse } from '#contract/profile.ts'
 import { emailMistake, passwordMistake } from '#rules/account-fields.ts'
-import { showPhone } from '#rules/phone-number.ts'
-import { useSubmit } from '../components/use-submit.ts'
+import { normaliseMobile, showPhone } from '#rules/phone-number.ts'
 import { api } from '../data/api.ts'
 import { useAuth } from '../session/auth.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -17,7 +16,7 @@ import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 import { Card } from './cards.tsx'
 import { CodeField, checkCode, NumberForm, readCode, sendPhoneCode } from './phone-code.tsx'
 
-type Step = 'none' | 'phone' | 'email'
+type Step = 'none' | 'phone' | 'email' | 'removal'
 
 type WaysProps = { profile: ProfileResponse; onChanged(): void }
 
@@ -35,22 +34,16 @@ export function WaysToSignInCard({ profile, onChanged }: WaysProps) {
   }
   return (
     <Card id="ways" title="Ways to Sign In" heading={heading}>
-      {step === 'none' && <Ways profile={profile} onAsk={setStep} onChanged={onChanged} />}
-      {step === 'phone' && <PhoneSteps hasEmail={profile.email !== ''} onDone={finish} onCancel={leave} />}
-      {step === 'email' && <EmailSteps onDone={finish} onCancel={leave} />}
+      {step === 'none' && <Ways profile={profile} onAsk={setStep} />}
+      {step === 'phone' && <PhoneSteps profile={profile} onDone={finish} onCancel={leave} />}
+      {step === 'email' && <EmailSteps own={profile.sign_in_phone ?? ''} onDone={finish} onCancel={leave} />}
+      {step === 'removal' && <RemovalForm profile={profile} onDone={finish} onCancel={leave} />}
     </Card>
   )
 }
 
-function Ways({ profile, onAsk, onChanged }: WaysProps & { onAsk(step: Step): void }) {
+function Ways({ profile, onAsk }: Pick<WaysProps, 'profile'> & { onAsk(step: Step): void }) {
   const { email, sign_in_phone: phone } = profile
-  const { submit, isBusy } = useSubmit()
-  const remove = () =>
-    submit({ failed: 'The number was not removed' }, async () => {
-      await api.delete('/api/account/phone')
-      onChanged()
-      return { title: 'Number removed', description: 'It does not open your account any more.' }
-    })
   return (
     <ul className="divide-y divide-border">
       <li className="grid gap-3 pb-4">
@@ -63,12 +56,12 @@ function Ways({ profile, onAsk, onChanged }: WaysProps & { onAsk(step: Step): vo
         )}
         <div className="flex flex-wrap gap-3">
           {phone !== null && (
-            <Button variant="secondary" disabled={isBusy} onClick={() => onAsk('phone')}>
+            <Button variant="secondary" onClick={() => onAsk('phone')}>
               {phone ? 'Change number' : 'Add your phone'}
             </Button>
           )}
           {phone && email && (
-            <Button variant="ghost" busy={isBusy} onClick={() => void remove()}>
+            <Button variant="ghost" onClick={() => onAsk('removal')}>
               Remove number
             </Button>
           )}
@@ -111,41 +104,115 @@ function Way({ label, value, isConfirmed = true }: { label: string; value: strin
 
 type StepsProps = { onDone(): void; onCancel(): void }
 
-function PhoneSteps({ hasEmail, onDone, onCancel }: StepsProps & { hasEmail: boolean }) {
+type ProfileStepsProps = StepsProps & Pick<WaysProps, 'profile'>
+
+/** Who has no password gets a second code, to the number of before: a borrowed phone that lies open must not be enough. */
+function PhoneSteps({ profile, onDone, onCancel }: ProfileStepsProps) {
+  const { email, sign_in_phone: own } = profile
+  const hasEmail = email !== ''
   const [phone, setPhone] = useState('')
+  const isMoved = (to: string) => !hasEmail && own && normaliseMobile(to) !== own
   const title = 'The number was not confirmed'
   const { form, field, summary, failure, isBusy } = useAccountForm(
-    (values) => ({ ...checkCode(values), ...(hasEmail ? checkPassword(values) : {}) }),
+    (values) => ({
+      ...(isMoved(phone) ? checkCode(values, 'own_code') : {}),
+      ...checkCode(values),
+      ...(hasEmail ? checkPassword(values) : {}),
+    }),
     { title, otherwise: 'Please try again.' },
   )
   const send = async (values: FormData) => {
-    const password = hasEmail ? textOf(values, 'password') : undefined
-    await api.put('/api/account/phone', { body: { phone, code: readCode(values), password } })
+    const proof = hasEmail
+      ? { password: textOf(values, 'password') }
+      : isMoved(phone) && { own_code: readCode(values, 'own_code') }
+    await api.put('/api/account/phone', { body: { phone, code: readCode(values), ...proof } })
     onDone()
     return { title: 'Number confirmed', description: 'You can sign in with it from now on.' }
   }
-  if (phone === '') return <NumberForm help="We send a code there." onSent={setPhone} onCancel={onCancel} />
+  const sendCodes = async (to: string) => {
+    if (own && isMoved(to)) await sendPhoneCode(own)
+    await sendPhoneCode(to)
+  }
+  if (phone === '')
+    return (
+      <NumberForm
+        help={own && !hasEmail ? alsoTo(own) : 'We send a code there.'}
+        onSent={setPhone}
+        onCancel={onCancel}
+        sendCode={sendCodes}
+      />
+    )
   return (
     <form {...form(send)} className="grid gap-5">
       <ErrorSummary {...summary} />
       {failure && <ErrorPanel title={title}>{failure}</ErrorPanel>}
+      {own && isMoved(phone) && (
+        <OwnCodeField field={field('own_code')} own={own} label="Code from your old number" />
+      )}
       <CodeField
         field={field('code')}
+        {...(isMoved(phone) && { label: 'Code from your new number', isSecond: true })}
         sentTo={showPhone(phone)}
         sendAgain={() => sendPhoneCode(phone)}
         onBack={() => setPhone('')}
       />
-      {hasEmail && (
-        <PasswordField
-          {...field('password')}
-          label="Your password"
-          autoComplete="current-password"
-          enterKeyHint="done"
-          required
-        />
-      )}
+      {hasEmail && <CurrentPassword email={email} field={field('password')} />}
       <Buttons label="Confirm number" isBusy={isBusy} onCancel={onCancel} />
     </form>
+  )
+}
+
+function alsoTo(own: string): string {
+  return `We send a code there, and another one to ${showPhone(own)}, to make sure that it is you.`
+}
+
+type OwnCodeFieldProps = Pick<ComponentProps<typeof CodeField>, 'field'> & { own: string; label: string }
+
+function OwnCodeField({ own, ...props }: OwnCodeFieldProps) {
+  return <CodeField {...props} sentTo={showPhone(own)} sendAgain={() => sendPhoneCode(own)} />
+}
+
+/** Whoever holds a phone that lies open does not know the password. */
+function RemovalForm({ profile, onDone, onCancel }: ProfileStepsProps) {
+  const title = 'The number was not removed'
+  const { form, field, summary, failure, isBusy } = useAccountForm(checkPassword, {
+    title,
+    otherwise: 'Please try again.',
+  })
+  const send = async (values: FormData) => {
+    await api.post('/api/auth/confirm-password', { body: { password: textOf(values, 'password') } })
+    await api.delete('/api/account/phone')
+    onDone()
+    return { title: 'Number removed', description: 'It does not open your account any more.' }
+  }
+  return (
+    <form {...form(send)} className="grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={title}>{failure}</ErrorPanel>}
+      <p>
+        {showPhone(profile.sign_in_phone ?? '')} will not open your account any more. You sign in with your
+        email and password.
+      </p>
+      <CurrentPassword email={profile.email} field={field('password')} />
+      <Buttons label="Remove number" isBusy={isBusy} onCancel={onCancel} />
+    </form>
+  )
+}
+
+type CurrentPasswordProps = Pick<ComponentProps<typeof CodeField>, 'field'> & { email: string }
+
+function CurrentPassword({ email, field }: CurrentPasswordProps) {
+  return (
+    <>
+      <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
+      <PasswordField
+        {...field}
+        label="Your password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        required
+      />
+    </>
   )
 }
 
@@ -154,12 +221,12 @@ function checkPassword(values: FormData): Errors {
 }
 
 /** The code is typed here, where the person is signed in: nobody adds a stranger's address by a link that they press. */
-function EmailSteps({ onDone, onCancel }: StepsProps) {
+function EmailSteps({ own, onDone, onCancel }: StepsProps & { own: string }) {
   const [email, setEmail] = useState('')
   return email === '' ? (
-    <EmailForm onSent={setEmail} onCancel={onCancel} />
+    <EmailForm own={own} onSent={setEmail} onCancel={onCancel} />
   ) : (
-    <EmailCodeForm email={email} onBack={() => setEmail('')} onDone={onDone} onCancel={onCancel} />
+    <EmailCodeForm own={own} email={email} onBack={() => setEmail('')} onDone={onDone} onCancel={onCancel} />
   )
 }
 
@@ -167,14 +234,17 @@ function mailCode(email: string): Promise<unknown> {
   return api.post('/api/account/email/code', { body: { email } })
 }
 
-function EmailForm({ onSent, onCancel }: { onSent(email: string): void; onCancel(): void }) {
-  const title = 'The code was not sent'
+type EmailFormProps = { own: string; onSent(email: string): void; onCancel(): void }
+
+function EmailForm({ own, onSent, onCancel }: EmailFormProps) {
+  const title = 'The codes were not sent'
   const { form, field, summary, failure, isBusy } = useAccountForm(
     (values) => withoutNull({ email: emailMistake(textOf(values, 'email')) }),
     { title, otherwise: 'Please try again.' },
   )
   const send = async (values: FormData) => {
     const email = textOf(values, 'email').trim()
+    await sendPhoneCode(own)
     await mailCode(email)
     onSent(email)
     return undefined
@@ -186,21 +256,21 @@ function EmailForm({ onSent, onCancel }: { onSent(email: string): void; onCancel
       <TextField
         {...field('email')}
         label="Email"
-        help="We send a code there."
+        help={alsoTo(own)}
         type="email"
         autoComplete="email"
         enterKeyHint="send"
         autoFocus
         required
       />
-      <Buttons label="Send me a code" isBusy={isBusy} onCancel={onCancel} />
+      <Buttons label="Send me the codes" isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }
 
-type EmailCodeFormProps = StepsProps & { email: string; onBack(): void }
+type EmailCodeFormProps = StepsProps & { own: string; email: string; onBack(): void }
 
-function EmailCodeForm({ email, onBack, onDone, onCancel }: EmailCodeFormProps) {
+function EmailCodeForm({ own, email, onBack, onDone, onCancel }: EmailCodeFormProps) {
   const { revalidate } = useAuth()
   const title = 'The email was not added'
   const { form, field, summary, failure, isBusy } = useAccountForm(
@@ -208,6 +278,7 @@ function EmailCodeForm({ email, onBack, onDone, onCancel }: EmailCodeFormProps) 
       const password = textOf(values, 'password')
       const isSame = textOf(values, 'confirmPassword') === password
       return {
+        ...checkCode(values, 'own_code'),
         ...checkCode(values),
         ...withoutNull({
           password: passwordMistake(password),
@@ -218,7 +289,8 @@ function EmailCodeForm({ email, onBack, onDone, onCancel }: EmailCodeFormProps) 
     { title, otherwise: 'Please try again.' },
   )
   const send = async (values: FormData) => {
-    const body = { email, code: readCode(values), password: textOf(values, 'password') }
+    const codes = { code: readCode(values), own_code: readCode(values, 'own_code') }
+    const body = { email, ...codes, password: textOf(values, 'password') }
     await api.put('/api/account/email', { body })
     await revalidate()
     onDone()
@@ -228,7 +300,15 @@ function EmailCodeForm({ email, onBack, onDone, onCancel }: EmailCodeFormProps) 
     <form {...form(send)} className="grid gap-5">
       <ErrorSummary {...summary} />
       {failure && <ErrorPanel title={title}>{failure}</ErrorPanel>}
-      <CodeField field={field('code')} sentTo={email} sendAgain={() => mailCode(email)} onBack={onBack} />
+      <OwnCodeField field={field('own_code')} own={own} label="Code from your phone" />
+      <CodeField
+        field={field('code')}
+        label="Code from your email"
+        isSecond
+        sentTo={email}
+        sendAgain={() => mailCode(email)}
+        onBack={onBack}
+      />
       <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
       <NewPasswordFields field={field} />
       <Buttons label="Add email" isBusy={isBusy} onCancel={onCancel} />

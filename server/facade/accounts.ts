@@ -2,6 +2,7 @@ import { findKeyViewer, listKeys, makeKey, revokeKey } from '../features/account
 import { makeAdmin, setRoles } from '../features/accounts/change-roles.ts'
 import { collectOwnData, deleteAccount } from '../features/accounts/data-export-and-erasure.ts'
 import { inviteColleague, listInvitations, revokeInvitation } from '../features/accounts/invitations.ts'
+import type { Caller } from '../features/accounts/limits.ts'
 import { giveDownloadTicket, takeDownloadTicket } from '../features/accounts/one-time-links.ts'
 import { addEmail, askForEmail, confirmPhone, removePhone } from '../features/accounts/own-phone-and-email.ts'
 import { createOwner, findOwnerLink, hasAdmin, inviteOwner } from '../features/accounts/owner-links.ts'
@@ -94,7 +95,7 @@ export function openAccounts(context: Context) {
     ...bind(context, { setRoles, setBlocked, endSessionsOf, makeAdmin, createAccount, unlockAccount }),
     ...bind(db, { listTeam, findTeamPerson, listRoleChanges }),
     collectOwnData: (viewer: Viewer) => collectOwnData(context, records, viewer),
-    deleteAccount: (viewer: Viewer, proof: Parameters<typeof deleteAccount>[3]) =>
-      deleteAccount(context, records, viewer, proof),
+    deleteAccount: (viewer: Viewer, proof: Parameters<typeof deleteAccount>[3], caller: Caller) =>
+      deleteAccount(context, records, viewer, proof, caller),
   }
 }

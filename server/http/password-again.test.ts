@@ -23,10 +23,11 @@ async function signIn(): Promise<string> {
   return (await ask<{ token: string }>('POST', '/api/auth/signin', { body })).body.token
 }
 
-/** Roles, keys, where the shop sends what happens, money that goes back or is decided about, lists that leave the shop, and how customers pay. */
+/** Roles, ways to sign in, keys, where the shop sends what happens, money that goes back or is decided about, lists that leave the shop, and how customers pay. */
 const asked = [
   'POST /api/team/invitations',
   'PUT /api/team/:id',
+  'DELETE /api/account/phone',
   'PUT /api/team/:id/block',
   'DELETE /api/team/:id/second-factor',
   'POST /api/keys',

@@ -224,7 +224,8 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'PUT /api/account/email': async (who) => {
       const as = await phoneOnly()
       const email = `${who}@added.example.com`
-      return { as, body: { email, code: await codeFor(`${as.viewer.id} ${email}`), password } }
+      const code = await codeFor(`${as.viewer.id} ${email}`)
+      return { as, body: { email, code, own_code: await codeFor(as.phone), password } }
     },
     'POST /api/auth/signout': async () => ({ as: await newcomer() }),
     'POST /api/auth/confirm-email': async (who) => {

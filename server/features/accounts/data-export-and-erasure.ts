@@ -6,10 +6,9 @@ import { invalidating, type Topic } from '#server/platform/database/invalidation
 import { postEmail } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
 import { refuseWithoutAnotherAdmin } from './change-roles.ts'
-import { limitDownloads, limitProofs } from './limits.ts'
-import { takeCode, wrongOneTimeCode } from './one-time-codes.ts'
+import { type Caller, limitDownloads } from './limits.ts'
+import { proveOwnPhone } from './phone-sign-in.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
-import { wrongCode } from './second-factor.ts'
 import { listSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { profiles, roleChanges, users } from './tables.ts'
@@ -55,10 +54,11 @@ export async function deleteAccount(
   context: Context,
   records: readonly PersonalRecords[],
   viewer: Viewer,
-  { password = '', code = '' }: { password?: string; code?: string },
+  { password = '', code }: { password?: string; code?: string },
+  caller: Caller,
 ): Promise<void> {
   if (viewer.email !== null) await provePassword(context, viewer, { password, field: 'password' })
-  else await proveOwnPhone(context, viewer, code)
+  else await proveOwnPhone(context, viewer, { code, field: 'code' }, caller)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)
@@ -68,14 +68,6 @@ export async function deleteAccount(
     const [deleted] = await db.delete(users).where(eq(users.id, viewer.id)).returning({ email: users.email })
     if (deleted === undefined) throw new Refusal('not_signed_in')
     if (deleted.email !== null) await postEmail(context, db, deleted.email, accountDeletedEmail())
-  })
-}
-
-/** Who has no password proves the number once more, so that nobody with a borrowed phone that lies open does it. */
-async function proveOwnPhone(context: Context, viewer: Viewer, code: string): Promise<void> {
-  await limitProofs(context, viewer, async () => {
-    const isRight = await takeCode(context, viewer.phone ?? '', code)
-    if (!isRight) throw wrongCode(wrongOneTimeCode)
   })
 }
 

@@ -167,15 +167,15 @@ function waitForCode(seconds: number): string {
 }
 
 /** Counts a try before it is made; the right code is none. */
-export async function limitWrongCodes(
+export async function limitWrongCodes<T>(
   context: Context,
   { address }: Caller,
-  tryIt: () => Promise<boolean>,
-): Promise<boolean> {
+  tryIt: () => Promise<T>,
+): Promise<T> {
   await take(context, 'wrongCodesFromAddress', address)
-  const isRight = await tryIt()
-  if (isRight) await context.limits.giveBack('wrongCodesFromAddress', address)
-  return isRight
+  const result = await tryIt()
+  await context.limits.giveBack('wrongCodesFromAddress', address)
+  return result
 }
 
 /** Whether another mail may be sent. Only the person who asks too often is told: others may have filled the mailbox. */

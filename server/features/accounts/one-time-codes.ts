@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { codeLength, codeTries } from '#rules/one-time-code.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,27 +26,41 @@ export async function makeCode(
   return code
 }
 
+export type TypedCode = { target: string; code: string; field: string }
+
 /**
- * A try is counted before it is made, so that many at once are not more than a few. The right code opens once.
- * Where there is none, the same work is done: no clock tells whether one was sent.
+ * The right code opens once. Of several, all are used or none: whoever mistypes one need not ask for the other again.
+ * Gives the fields of those that are wrong.
  */
-export async function takeCode({ db, clock }: Context, target: string, typed: string): Promise<boolean> {
-  const isTarget = eq(oneTimeCodes.target, target)
+export async function takeCodes(context: Context, typed: readonly TypedCode[]): Promise<string[]> {
+  const wrong: string[] = []
+  const right = []
+  for (const { target, code, field } of typed) {
+    const hash = await tryCode(context, target, code)
+    if (hash === null) wrong.push(field)
+    else right.push(and(eq(oneTimeCodes.target, target), eq(oneTimeCodes.code, hash)))
+  }
+  if (wrong.length > 0) return wrong
+  const { rowCount } = await context.db.delete(oneTimeCodes).where(or(...right))
+  return rowCount === typed.length ? [] : typed.map(({ field }) => field)
+}
+
+/**
+ * A try is counted before it is made, so that many at once are not more than a few.
+ * Where there is no code, the same work is done: no clock tells whether one was sent.
+ */
+async function tryCode({ db, clock }: Context, target: string, typed: string): Promise<string | null> {
+  const isLive = and(lt(oneTimeCodes.tries, codeTries), gt(oneTimeCodes.expiresAt, clock()))
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ tries: sql`${oneTimeCodes.tries} + 1` })
-    .where(and(isTarget, lt(oneTimeCodes.tries, codeTries), gt(oneTimeCodes.expiresAt, clock())))
+    .where(and(eq(oneTimeCodes.target, target), isLive))
     .returning({ code: oneTimeCodes.code })
   if (tried === undefined) {
     await hashPassword(typed)
-    return false
+    return null
   }
-  if (!(await isPassword(tried.code, typed))) return false
-  const used = await db
-    .delete(oneTimeCodes)
-    .where(and(isTarget, eq(oneTimeCodes.code, tried.code)))
-    .returning({ target: oneTimeCodes.target })
-  return used.length > 0
+  return (await isPassword(tried.code, typed)) ? tried.code : null
 }
 
 const clearJob = 'clear-codes'

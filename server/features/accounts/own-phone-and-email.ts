@@ -7,10 +7,20 @@ import { inTransaction } from '#server/platform/database/database.ts'
 import { isUniqueViolation } from '#server/platform/database/sql-state.ts'
 import { postEmail, signEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail, emailCodeEmail, phoneAddedEmail } from './account-emails.ts'
-import { type Caller, limitWrongCodes, mayMailCode } from './limits.ts'
-import { makeCode, takeCode, wrongOneTimeCode } from './one-time-codes.ts'
+import { type Caller, mayMailCode } from './limits.ts'
+import { makeCode, wrongOneTimeCode } from './one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
-import { findHolder, type PhoneProof, provePhone, releaseNumber } from './phone-sign-in.ts'
+import {
+  findHolder,
+  type PhoneProof,
+  phoneCode,
+  phoneTakenAway,
+  proveCodes,
+  proveOwnPhone,
+  refuseWithoutCodes,
+  releaseNumber,
+  tellNumber,
+} from './phone-sign-in.ts'
 import { wrongCode } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
@@ -20,18 +30,21 @@ import { sessions, users, withoutPhone } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The number opens the account from now on, so whoever borrowed the phone needs the password, too. Who had the number
- * before loses it. An account that was opened by a number changes it by proving the new one.
+ * The number opens the account from now on, so whoever borrowed the phone needs the password, too, or, where there is none,
+ * a code to the number of before. Who had the new number loses it.
  */
 export async function confirmPhone(
   context: Context,
   viewer: Viewer,
-  { phone, code, password }: PhoneProof & { password?: string },
+  { ownCode, password = '', ...proof }: PhoneProof & { password?: string; ownCode?: string },
   caller: Caller,
 ): Promise<void> {
-  if (viewer.email !== null)
-    await provePassword(context, viewer, { password: password ?? '', field: 'password' })
-  await provePhone(context, { phone, code }, caller)
+  refuseWithoutCodes(context)
+  const { phone } = proof
+  const isOwn = phone === viewer.phone
+  if (viewer.email !== null) await provePassword(context, viewer, { password, field: 'password' })
+  if (viewer.email !== null || isOwn) await proveCodes(context, [phoneCode(proof)], caller)
+  else await proveOwnPhone(context, viewer, { code: ownCode, field: 'own_code' }, caller, [phoneCode(proof)])
   await inTransaction(context.db, async (db) => {
     const now = context.clock()
     const [own] = await db.select().from(users).where(eq(users.id, viewer.id)).for('update')
@@ -48,15 +61,17 @@ export async function confirmPhone(
       .update(users)
       .set({ phone, phoneProvenAt: now, phoneSince, updatedAt: now })
       .where(eq(users.id, viewer.id))
+    await tellNumber(context, db, own.phone, 'another number opens your account now, instead of this one.')
     if (own.email !== null)
       await postEmail(context, db, own.email, phoneAddedEmail(`${context.config.publicUrl}/account`))
   })
 }
 
-/** For a number that is lost. An account needs one way in, so one without an e-mail keeps it. */
+/** For a number that is lost; the password was asked for. An account needs one way in, so one without an e-mail keeps it. */
 export async function removePhone(context: Context, viewer: Viewer): Promise<void> {
   if (viewer.email === null) throw new Refusal('email_needed')
   await inTransaction(context.db, async (db) => {
+    await tellNumber(context, db, viewer.phone, phoneTakenAway)
     await db
       .update(users)
       .set({ ...withoutPhone, updatedAt: context.clock() })
@@ -96,18 +111,21 @@ export function defineEmailCodeJob(context: Context): void {
   })
 }
 
-/** From now on the account opens by e-mail and password, too. Whoever else is signed in is out. */
+type NewEmail = { email: string; code: string; ownCode: string; password: string }
+
+/**
+ * From now on the account opens by e-mail and password, too, so whoever borrowed the phone needs a code to its number.
+ * Whoever else is signed in is out.
+ */
 export async function addEmail(
   context: Context,
   viewer: Viewer,
-  { email, code, password }: { email: string; code: string; password: string },
+  { email, code, ownCode, password }: NewEmail,
   caller: Caller,
 ): Promise<void> {
   if (viewer.email !== null) throw new Refusal('has_email')
-  const isRight = await limitWrongCodes(context, caller, () =>
-    takeCode(context, targetOf(viewer, email), code),
-  )
-  if (!isRight) throw wrongCode(wrongOneTimeCode)
+  const ofMailbox = { target: targetOf(viewer, email), code, field: 'code' }
+  await proveOwnPhone(context, viewer, { code: ownCode, field: 'own_code' }, caller, [ofMailbox])
   const passwordHash = await hashPassword(password)
   const added = inTransaction(context.db, async (db) => {
     await db
@@ -117,6 +135,7 @@ export async function addEmail(
     await insertPassword(context, db, viewer.id, passwordHash)
     await noteStrength(db, viewer.id, password)
     await endOtherSessions({ ...context, db }, viewer)
+    await tellNumber(context, db, viewer.phone, 'an email was added to your account, and opens it, too.')
   })
   await added.catch((error) => {
     // Somebody else has opened an account with it since the mail was sent.

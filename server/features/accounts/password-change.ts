@@ -8,6 +8,7 @@ import { forgetPlaces } from './known-places.ts'
 import { type Caller, forgetGuesses, limitWrongLinks, mayMailReset } from './limits.ts'
 import { isLiveSecret, postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
+import { phoneTakenAway, tellNumber } from './phone-sign-in.ts'
 import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
@@ -66,6 +67,7 @@ export async function resetPassword(
     await noteStrength(db, userId, password)
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await forgetPlaces({ db }, userId)
+    const [before] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, userId))
     const [user] = await db
       .update(users)
       // A thief may have added a number of their own: whoever can open the mailbox alone says who comes in.
@@ -77,6 +79,7 @@ export async function resetPassword(
     if (hasAnyStaffRole(user)) refuseWeakPassword(password)
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
     await postEmail(context, db, user.email, email)
+    await tellNumber(context, db, before?.phone ?? null, phoneTakenAway)
     return user.email
   })
   await forgetGuesses(context, changed)

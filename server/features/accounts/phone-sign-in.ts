@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { phoneCodeMinutes } from '#rules/one-time-code.ts'
+import { codeHelp, phoneCodeMinutes } from '#rules/one-time-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { defineCodeJob, postPhoneCode, sendsPhoneCodes } from '../notifications/phone-codes.ts'
+import { postPhoneMessages } from '../notifications/phone-queue.ts'
 import { phoneMovedEmail } from './account-emails.ts'
 import { rememberPlace } from './known-places.ts'
-import { type Caller, limitPhoneCodes, limitWrongCodes } from './limits.ts'
-import { makeCode, takeCode, wrongOneTimeCode } from './one-time-codes.ts'
+import { type Caller, limitPhoneCodes, limitProofs, limitWrongCodes } from './limits.ts'
+import { makeCode, type TypedCode, takeCodes, wrongOneTimeCode } from './one-time-codes.ts'
 import { postAvatarRemoval } from './profile.ts'
 import { wrongCode } from './second-factor.ts'
 import { findViewer, startSession } from './sessions.ts'
@@ -28,7 +29,7 @@ export function definePhoneCodeJob(context: Context): void {
   defineCodeJob(context, (to) => makeCode(context, to, phoneCodeMinutes))
 }
 
-function refuseWithoutCodes({ config }: Context): void {
+export function refuseWithoutCodes({ config }: Context): void {
   if (!sendsPhoneCodes(config)) throw new Refusal('phone_sign_in_off')
 }
 
@@ -46,14 +47,55 @@ export async function sendPhoneCode(
 export type PhoneProof = { phone: string; code: string }
 
 /** Says nothing about why: there was no code, it was another one, or it is too old. */
-export async function provePhone(
+export async function proveCodes(
   context: Context,
-  { phone, code }: PhoneProof,
+  typed: readonly TypedCode[],
   caller: Caller,
 ): Promise<void> {
+  await limitWrongCodes(context, caller, async () => {
+    const wrong = await takeCodes(context, typed)
+    if (wrong.length === 0) return
+    const fields = Object.fromEntries(wrong.map((field) => [field, wrongOneTimeCode]))
+    throw new Refusal('invalid_input', { fields })
+  })
+}
+
+export function phoneCode({ phone, code }: PhoneProof): TypedCode {
+  return { target: phone, code, field: 'code' }
+}
+
+/**
+ * Who has no password proves the number of the account once more, so that nobody with a borrowed phone that lies open
+ * changes who comes in. Other codes are proven along with it.
+ */
+export async function proveOwnPhone(
+  context: Context,
+  viewer: Viewer,
+  own: { code: string | undefined; field: string },
+  caller: Caller,
+  others: readonly TypedCode[] = [],
+): Promise<void> {
   refuseWithoutCodes(context)
-  const isRight = await limitWrongCodes(context, caller, () => takeCode(context, phone, code))
-  if (!isRight) throw wrongCode(wrongOneTimeCode)
+  const { code, field } = own
+  if (code === undefined) throw new Refusal('invalid_input', { fields: { [field]: codeHelp } })
+  await limitProofs(context, viewer, () =>
+    proveCodes(context, [{ target: viewer.phone ?? '', code, field }, ...others], caller),
+  )
+}
+
+export const phoneTakenAway = 'this number does not open your account any more.'
+
+/** Whoever has the number learns who comes in from now on, also when it is theirs no more. */
+export async function tellNumber(
+  context: Context,
+  db: Database,
+  to: string | null,
+  whatHappened: string,
+): Promise<void> {
+  if (to === null) return
+  const words = `${whatHappened} Was it not you? Please write to us at once.`
+  const link = `${context.config.publicUrl}/contact`
+  await postPhoneMessages(context, db, [{ to, words, link, ways: ['whatsapp', 'sms'] }])
 }
 
 /** Whoever has no account with this number gets one. A code alone never opens the account of somebody who works here. */
@@ -62,7 +104,8 @@ export async function signInByPhone(
   login: PhoneProof & { device?: string },
   caller: Caller,
 ): Promise<{ viewer: Viewer; token: string }> {
-  await provePhone(context, login, caller)
+  refuseWithoutCodes(context)
+  await proveCodes(context, [phoneCode(login)], caller)
   const userId = await inTransaction(context.db, (db) => openAccount(context, db, login.phone))
   context.log.info({ who: userId }, 'signed in')
   await rememberPlace(context, userId, login, caller)

@@ -236,7 +236,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, body: deleteAccountBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.deleteAccount(viewerOf(request), request.body)
+      await accounts.deleteAccount(viewerOf(request), request.body, callerOf(request))
       return done
     },
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignInResponse } from '#contract/accounts.ts'
 import type { OwnOrderResponse } from '#contract/orders.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openPhoneShop, otherThan, type PhoneShop } from '#server/testing/phone-shop.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
@@ -27,6 +28,20 @@ async function openEmailAccount(shop: PhoneShop, email: string, phone?: string) 
 
 async function mailsTo(shop: PhoneShop, email: string): Promise<string[]> {
   return (await shop.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+/** What came to a number besides codes. */
+async function newsOn({ services, context }: PhoneShop, phone: string): Promise<string[]> {
+  await context.jobs.runDue()
+  const texts = services.arrived.filter(({ to }) => to === phone).map(({ text }) => text)
+  return texts.filter((text) => !text.includes('is your code'))
+}
+
+async function mailedCode(shop: PhoneShop, token: string, email: string): Promise<string> {
+  const { status } = await shop.ask('POST', '/api/account/email/code', { token, body: { email } })
+  if (status !== 200) throw new Error(`No code was mailed: ${status}`)
+  const mail = (await shop.mails()).findLast(({ to }) => to === email)
+  return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 async function ordersOf({ ask }: PhoneShop, token: string, whose: string): Promise<number[]> {
@@ -176,38 +191,76 @@ test('a stranger who signs up with somebody’s e-mail and adds a number is out 
   expect((await shop.signIn(ama)).id).not.toBe(body.user.id)
 })
 
-test('an account without an e-mail adds one with the code of the mail and a password', async () => {
+test('an account without an e-mail adds one with the code of the mail, one to its number and a password', async () => {
   const shop = await openPhoneShop()
   const { id, token } = await shop.signIn(ama)
   const other = await shop.signIn(ama)
   const email = 'ama@example.com'
-  const ask = (path: string, method: 'POST' | 'PUT', body: object) =>
-    shop.ask<{ code?: string }>(method, `/api/account/email${path}`, { token, body })
-  expect((await ask('/code', 'POST', { email })).status).toBe(200)
-  const mail = (await shop.mails()).findLast(({ to }) => to === email)
-  const code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await ask('', 'PUT', { email, code: otherThan(code), password })).status).toBe(400)
-  expect((await ask('', 'PUT', { email: 'else@example.com', code, password })).status).toBe(400)
-  expect((await ask('', 'PUT', { email, code, password })).status).toBe(200)
+  const code = await mailedCode(shop, token, email)
+  const own_code = await shop.codeFor(ama)
+  const put = (body: object) => shop.ask<RefusalResponse>('PUT', '/api/account/email', { token, body })
+  const both = { email, code, own_code, password }
+  expect((await put({ ...both, code: otherThan(code) })).body.fields).toEqual({ code: expect.any(String) })
+  expect((await put({ ...both, email: 'else@example.com' })).status).toBe(400)
+  expect((await put(both)).status).toBe(200)
+  expect(await newsOn(shop, ama)).toEqual([
+    expect.stringMatching(/^Adom Beauty: an email was added to your account.*\/contact$/),
+  ])
   const login = await shop.ask<SignInResponse>('POST', '/api/auth/signin', { body: { email, password } })
   expect(login).toMatchObject({ status: 200, body: { user: { id } } })
   expect((await shop.ask('GET', '/api/auth/check-admin', { token: other.token })).status).toBe(401)
-  expect(await ask('/code', 'POST', { email })).toMatchObject({ status: 409, body: { code: 'has_email' } })
+  const again = await shop.ask('POST', '/api/account/email/code', { token, body: { email } })
+  expect(again).toMatchObject({ status: 409, body: { code: 'has_email' } })
+})
+
+test('whoever holds a phone that lies open cannot make the account theirs by an e-mail or another number', async () => {
+  const shop = await openPhoneShop()
+  const { id, token } = await shop.signIn(ama)
+  const [email, thiefs] = ['thief@example.com', '233501234567']
+  const code = await mailedCode(shop, token, email)
+  const numberCode = await shop.codeFor(thiefs)
+  const put = (path: string, body: object) =>
+    shop.ask<RefusalResponse>('PUT', `/api/account/${path}`, { token, body })
+  for (const own_code of [undefined, otherThan('000000')]) {
+    const answers = [
+      await put('email', { email, code, own_code, password }),
+      await put('phone', { phone: thiefs, code: numberCode, own_code, password }),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body.fields]).toEqual([400, { own_code: expect.any(String) }])
+  }
+  const [row] = await shop.context.db.select().from(users).where(eq(users.id, id))
+  expect(row).toMatchObject({ email: null, phone: ama })
+  expect(await shop.context.db.$count(users)).toBe(1)
+})
+
+test('a session in which the password was not typed lately cannot take the number away', async () => {
+  const shop = await openPhoneShop()
+  const { id } = await openEmailAccount(shop, 'ama@example.com', ama)
+  const { token } = await shop.signIn(ama)
+  const remove = () => shop.ask('DELETE', '/api/account/phone', { token })
+  expect(await remove()).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  expect(await shop.context.db.$count(users, eq(users.phone, ama))).toBe(1)
+  await shop.ask('POST', '/api/auth/confirm-password', { token, body: { password } })
+  expect((await remove()).status).toBe(200)
+  expect(await shop.context.db.$count(users, eq(users.id, id))).toBe(1)
+  expect(await newsOn(shop, ama)).toEqual([
+    expect.stringContaining('this number does not open your account any more.'),
+  ])
 })
 
 test('of two accounts that add the same e-mail at once, one has it', async () => {
   const shop = await openPhoneShop()
   const email = 'shared@example.com'
-  const proofs: { token: string; code: string }[] = []
+  const proofs: { token: string; code: string; own_code: string }[] = []
   for (const phone of [ama, '233501234567']) {
     const { token } = await shop.signIn(phone)
-    await shop.ask('POST', '/api/account/email/code', { token, body: { email } })
-    const mail = (await shop.mails()).findLast(({ to }) => to === email)
-    proofs.push({ token, code: /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '' })
+    const code = await mailedCode(shop, token, email)
+    proofs.push({ token, code, own_code: await shop.codeFor(phone) })
   }
   const answers = await Promise.all(
-    proofs.map(({ token, code }) =>
-      shop.ask('PUT', '/api/account/email', { token, body: { email, code, password } }),
+    proofs.map(({ token, ...codes }) =>
+      shop.ask('PUT', '/api/account/email', { token, body: { email, ...codes, password } }),
     ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -228,7 +281,10 @@ test('an account keeps one way in: the number goes only where there is an e-mail
   const shop = await openPhoneShop()
   const remove = (token: string) => shop.ask('DELETE', '/api/account/phone', { token })
   const { token } = await shop.signIn('233501234567')
-  expect(await remove(token)).toMatchObject({ status: 409, body: { code: 'email_needed' } })
+  expect(await remove(token)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  const viewer = await shop.shop.accounts.findViewer(token)
+  if (viewer === null) throw new Error('Not signed in')
+  await expect(shop.shop.accounts.removePhone(viewer)).rejects.toMatchObject({ code: 'email_needed' })
   const email = await openEmailAccount(shop, 'ama@example.com', ama)
   const byPhone = await shop.signIn(ama)
   expect((await remove(email.token)).status).toBe(200)
@@ -244,8 +300,11 @@ test('an account without an e-mail has a profile, changes its number, sees its d
   expect(profile).toMatchObject({ status: 200, body: { id, email: '', sign_in_phone: ama } })
   const { token: somebody } = await shop.signedInAs('customer')
   expect((await shop.ask('GET', `/api/profile/email/${id}`, { token: somebody })).status).toBe(403)
-  const body = { phone: other, code: await shop.codeFor(other) }
+  const body = { phone: other, code: await shop.codeFor(other), own_code: await shop.codeFor(ama) }
   expect((await shop.ask('PUT', '/api/account/phone', { token, body })).status).toBe(200)
+  expect(await newsOn(shop, ama)).toEqual([
+    expect.stringContaining('another number opens your account now, instead of this one.'),
+  ])
   const guest = await place(shop, [item(jar)], { customer_phone: other, customer_email: '' })
   const { body: data } = await shop.ask<{ account: object; orders: object[] }>('GET', '/api/account/data', {
     token,

@@ -64,12 +64,14 @@ function phoneAndEmail(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: {
       tags,
-      description: 'Confirms a number with a code of `/auth/phone/code`. Another account loses it.',
+      description:
+        'Confirms a number with a code of `/auth/phone/code`. Another account loses it. An account with a password needs it, too; one without needs a code to the number of before (`own_code`), which is told.',
       body: confirmPhoneBody,
       response: { 200: doneResponse },
     },
     handler: async (request) => {
-      await accounts.confirmPhone(viewerOf(request), request.body, callerOf(request))
+      const { own_code: ownCode, ...proof } = request.body
+      await accounts.confirmPhone(viewerOf(request), { ...proof, ownCode }, callerOf(request))
       return done
     },
   })
@@ -77,8 +79,12 @@ function phoneAndEmail(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/account/phone',
-    config: { access: 'signed_in' },
-    schema: { tags, response: { 200: doneResponse } },
+    config: { access: 'signed_in', recentPassword: true },
+    schema: {
+      tags,
+      description: 'The number no longer opens the account, and is told.',
+      response: { 200: doneResponse },
+    },
     handler: async (request) => {
       await accounts.removePhone(viewerOf(request))
       return done
@@ -105,9 +111,16 @@ function phoneAndEmail(api: Api, { accounts }: Shop): void {
     method: 'PUT',
     url: '/account/email',
     config: { access: 'signed_in' },
-    schema: { tags, body: addEmailBody, response: { 200: doneResponse } },
+    schema: {
+      tags,
+      description:
+        'Adds the address with the code of its mailbox and one to the number of the account, which is told.',
+      body: addEmailBody,
+      response: { 200: doneResponse },
+    },
     handler: async (request) => {
-      await accounts.addEmail(viewerOf(request), request.body, callerOf(request))
+      const { own_code: ownCode, ...added } = request.body
+      await accounts.addEmail(viewerOf(request), { ...added, ownCode }, callerOf(request))
       return done
     },
   })
