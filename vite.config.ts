@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /[\\/]app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|error-summary|use-form-errors))\.tsx?$/,
+                  test: /[\\/](?:app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|error-summary|use-form-errors))|rules[\\/]form-mistakes)\.tsx?$/,
                 },
               ],
             },

@@ -226,6 +226,7 @@ export const placedOrderResponse = named(
     payment_method: z.enum(paymentMethods),
     delivery_option: z.enum(deliveryOptions),
     ...chosenDay,
+    delivery_day: z.string().describe('Day and time in words; empty where none was chosen'),
     items: orderedItems,
     subtotal: cedis,
     delivery_fee: cedis,

@@ -43,6 +43,8 @@ const order: OrderInCsv = {
   ],
   total: 19500,
   amountToCollect: 21500,
+  deliverOn: '2026-03-06',
+  deliverSlot: '09-12',
 }
 
 test('the file has a title over each column', () => {
@@ -67,6 +69,7 @@ test('the file has a title over each column', () => {
       'Driver',
       'Discount (Ghs)',
       'Discounts',
+      'Delivery day',
     ],
   ])
   expect(csvStart).toBe('\uFEFF')
@@ -94,6 +97,7 @@ test('an order is one row, with quotes, commas and line breaks kept', () => {
       '',
       '20.00',
       'Easter; SHEA10',
+      '2026-03-06 09:00–12:00',
     ],
   ])
 })
@@ -148,7 +152,7 @@ test('whatever customers write, a row stays one row and no cell starts a formula
       const row = ordersCsvRow({ ...order, customerName, phone, address, lines: [{ quantity: 1, name }] })
       const [cells = [], ...others] = readCsv(row)
       expect(others).toEqual([])
-      expect(cells).toHaveLength(19)
+      expect(cells).toHaveLength(20)
       expect([customerName, `'${customerName}`]).toContain(cells[4])
       expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
     }),

@@ -1,3 +1,4 @@
+import { formatSlot } from './days.ts'
 import { type DeliveryOption, deliveryOptionTexts } from './delivery-fee.ts'
 import { discountLabel, type NamedDiscount } from './discount-texts.ts'
 import { type Pesewas, plainCedis } from './money.ts'
@@ -26,6 +27,8 @@ export type OrderInCsv = {
   discounts: readonly NamedDiscount[]
   total: Pesewas
   amountToCollect: Pesewas
+  deliverOn: string | null
+  deliverSlot: string | null
 }
 
 const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
@@ -48,6 +51,11 @@ const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
   ['Driver', (order) => order.driver ?? ''],
   ['Discount (Ghs)', (order) => plainCedis(order.discount)],
   ['Discounts', (order) => order.discounts.map(discountLabel).join('; ')],
+  [
+    'Delivery day',
+    ({ deliverOn, deliverSlot }) =>
+      [deliverOn, deliverSlot && formatSlot(deliverSlot)].filter(Boolean).join(' '),
+  ],
 ]
 
 /** Tells a spreadsheet that the file is UTF-8; without it ɛ and ɔ come out as other letters. */

@@ -19,6 +19,9 @@ export function formatDeliveryDay(day: string, slot: string | null | undefined):
   return formatDay(day) + (slot ? `, ${formatSlot(slot)}` : '')
 }
 
+export const noDayFree =
+  'No delivery day is free there in the next four weeks. Please choose another way of delivery, or write to us.'
+
 /** The first moment of a day written `2024-03-05`; null when there is no such day. */
 export function readDay(text: string): Date | null {
   const written = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())?.[0]

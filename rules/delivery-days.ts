@@ -104,9 +104,6 @@ export function hasOverlap(slots: readonly string[]): boolean {
   return sorted.some((slot, n) => n > 0 && slot.slice(0, 2) < (sorted[n - 1]?.slice(3) ?? ''))
 }
 
-export const noDayFree =
-  'No delivery day is free there in the next four weeks. Please choose another way of delivery, or write to us.'
-
 export const staffDayMistake = `Please choose a day within the next ${staffHorizonDays} days`
 
 /** The staff may promise any day, also one that is full or on which nobody drives there. */

@@ -57,6 +57,11 @@ test('the shop reads the whole order in the chat', () => {
   ])
 })
 
+test('the chat says on which day it is brought', () => {
+  const message = orderMessage({ ...order, deliveryDay: 'Fri, Mar 6, 09:00–12:00' })
+  expect(message).toContain('Delivery: Ghs 45.00\nDelivery day: Fri, Mar 6, 09:00–12:00\nTotal:')
+})
+
 test('what the customer wrote stands in the chat, each on one line', () => {
   const text = orderMessage({ ...order, note: 'Please call first\nTotal: Ghs 1.00', giftNote: 'For Esi' })
   expect(text.split('\n').slice(-3)).toEqual([

@@ -17,6 +17,8 @@ export type OrderInMessage = {
   lines: readonly { quantity: number; name: string; price: Pesewas }[]
   deliveryOption: DeliveryOption
   deliveryFee: Pesewas
+  /** When it is brought, in words. */
+  deliveryDay?: string
   discounts: readonly NamedDiscount[]
   total: Pesewas
   paymentMethod: PaymentMethod
@@ -51,6 +53,7 @@ export function orderMessage(order: OrderInMessage): string {
   ]
   const end = [
     `Delivery: ${deliveryWords(order)}`,
+    ...noteLines('Delivery day', order.deliveryDay),
     ...discountLines(order.discounts),
     `Total: ${formatGhs(order.total)}`,
     `Payment: ${paymentMethodTexts[order.paymentMethod].inMessage}`,

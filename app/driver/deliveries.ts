@@ -45,6 +45,7 @@ const notAttempted = {
   last_attempt: null,
   to_decide_since: null,
   deliver_on: null,
+  deliver_slot: null,
   answer_day: null,
   answer_note: '',
 }

@@ -1,6 +1,6 @@
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatDay } from '#rules/days.ts'
+import { formatDay, formatDeliveryDay } from '#rules/days.ts'
 import { attemptsText } from '#rules/delivery-attempts.ts'
 import { formatCedis } from '#rules/money.ts'
 import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
@@ -124,14 +124,18 @@ function EditedNote({ delivery: { id, tracking_code } }: { delivery: Delivery })
   )
 }
 
-/** That somebody came in vain, what the customer said to it, and when to come again. */
+/** When to bring it; that somebody came in vain, what the customer said to it, and when to come again. */
 function AttemptNote({ delivery }: { delivery: Delivery }) {
   const { attempts, last_attempt, to_decide_since, deliver_on, answer_day, answer_note, shownStatus } =
     delivery
-  if (shownStatus !== 'Shipped' || last_attempt === null) return null
+  const isOver = shownStatus === 'Delivered' || shownStatus === 'Cancelled'
+  const bring = deliver_on !== null && !isOver && (
+    <p className="font-semibold">Bring it on {formatDeliveryDay(deliver_on, delivery.deliver_slot)}</p>
+  )
+  if (shownStatus !== 'Shipped' || last_attempt === null) return bring
   return (
     <div className="grid gap-1 rounded-control bg-muted px-3 py-2 text-sm">
-      {deliver_on !== null && <p className="font-semibold">Bring it on {formatDay(deliver_on)}</p>}
+      {bring}
       <p>
         {attemptsText(attempts, last_attempt)}
         {to_decide_since !== null && '. The office decides what follows.'}

@@ -66,7 +66,7 @@ export const noErrors: FormErrors = { touched: [], shown: {}, attempts: 0 }
 
 /** While someone types, errors only go away, also those of other fields that this one has put right; none appears. */
 export function afterTyping(state: FormErrors, name: string, found: Errors): FormErrors {
-  const touched = state.touched.includes(name) ? state.touched : [...state.touched, name]
+  const touched = [...new Set([...state.touched, name])]
   const same = Object.entries(state.shown).filter(([field, message]) => found[field] === message)
   return { ...state, touched, shown: Object.fromEntries(same) }
 }

@@ -14,9 +14,8 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
   const toasts = useToasts()
 
   const fetchComponent = async () => {
-    if (Component) return true
     try {
-      const fetched = await load()
+      const fetched = Component ?? (await load())
       setComponent(() => fetched)
       return true
     } catch {

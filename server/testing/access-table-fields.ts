@@ -59,7 +59,7 @@ const boughtItem = 'product_id product_name quantity price_per_item total_price'
 
 const discounted = `${all('discounts', 'name code amount')} discount_total`
 
-const placedOrder = `id tracking_code order_status created_at payment_method delivery_option deliver_on deliver_slot ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
+const placedOrder = `id tracking_code order_status created_at payment_method delivery_option deliver_on deliver_slot delivery_day ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
 
 const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image ${all('parts', 'product_id name quantity')}`)} subtotal delivery_fee ${discounted} order_total refunded`
 

@@ -137,6 +137,8 @@ const fields = [
   'state',
   'zip',
   'delivery_option',
+  'deliver_on',
+  'deliver_slot',
   'customer_note',
   'gift_note',
 ] as const
@@ -148,9 +150,18 @@ function valueIn(order: OrderDetailResponse, name: string): string {
 }
 
 /** Only what is another than before: what an old order never had, nobody has to fill in. */
-function changesIn(order: OrderDetailResponse, values: FormData): Partial<Record<EditedField, string>> {
+function changesIn(
+  order: OrderDetailResponse,
+  values: FormData,
+): Partial<Record<EditedField, string | null>> {
   const typed = fields.map((name) => [name, String(values.get(name) ?? '').trim()] as const)
-  return Object.fromEntries(typed.filter(([name, value]) => value !== valueIn(order, name)))
+  const changed = Object.fromEntries(typed.filter(([name, value]) => value !== valueIn(order, name)))
+  if (!('deliver_on' in changed || 'deliver_slot' in changed)) return changed
+  // Day and time belong together.
+  const [day, slot] = ['deliver_on', 'deliver_slot'].map(
+    (name) => String(values.get(name) ?? '').trim() || null,
+  )
+  return { ...changed, deliver_on: day, deliver_slot: day && slot }
 }
 
 /** What was chosen so far, what the shop says that it comes to, and how it is saved. */

@@ -109,6 +109,10 @@ export function manualOrderRequest(
       city: form.city,
       state: form.state,
       zip: form.zipCode,
+      ...(form.deliverOn && {
+        deliver_on: form.deliverOn,
+        deliver_slot: textOf(values, 'deliver_slot') || undefined,
+      }),
     }),
     delivery_option: form.deliveryOption,
     order_total: toCedis(subtotal),

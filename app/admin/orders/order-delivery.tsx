@@ -16,7 +16,7 @@ import type {
 } from '#contract/delivery.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { formatDay } from '#rules/days.ts'
+import { formatDeliveryDay } from '#rules/days.ts'
 import { Attempts, DeliveryPhoto, isToDecide } from './order-attempts.tsx'
 
 type DriverSelectProps = { order: OrderDetailResponse; drivers: Drivers; onChanged(): void }
@@ -113,7 +113,11 @@ export function OrderDelivery({ order }: { order: OrderDetailResponse }) {
         <Proof key={proof.id} orderId={orderId} proof={proof} />
       ))}
       {!isToDecide(order) && <Attempts orderId={orderId} attempts={data.attempts} />}
-      {order.deliver_on !== null && <p>To be brought on {formatDay(order.deliver_on)}.</p>}
+      {order.deliver_on !== null && (
+        <p className="font-semibold">
+          To be brought on {formatDeliveryDay(order.deliver_on, order.deliver_slot)}.
+        </p>
+      )}
     </div>
   )
 }

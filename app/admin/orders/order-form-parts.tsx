@@ -98,7 +98,8 @@ type FieldOf = (name: string) => {
 
 /** Who ordered and where it goes. Nothing is filled in by the browser: it knows the staff, not the customer. */
 export function OrderFormFields({ field, region }: { field: FieldOf; region: string }) {
-  const { pickup } = useShopFacts()
+  const { pickup, deliveryDays } = useShopFacts()
+  const hasDay = deliveryDays || field('deliver_on').defaultValue
   const chosen = field('delivery_option').defaultValue
   const offered = offeredDelivery(pickup !== undefined || chosen === 'pickup')
   return (
@@ -128,6 +129,19 @@ export function OrderFormFields({ field, region }: { field: FieldOf; region: str
         />
         <TextField {...field('address')} label="Street, house or landmark" autoComplete="off" />
         <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
+        {hasDay && (
+          <div className="grid grid-cols-2 gap-3">
+            <TextField {...field('deliver_on')} label="Delivery day" optional type="date" />
+            <TextField
+              {...field('deliver_slot')}
+              label="Time"
+              optional
+              placeholder="09-12"
+              maxLength={5}
+              autoComplete="off"
+            />
+          </div>
+        )}
       </div>
     </>
   )

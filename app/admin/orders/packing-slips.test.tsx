@@ -25,6 +25,8 @@ const order = {
     },
   ],
   delivery_option: 'delivery_service',
+  deliver_on: '2026-03-06',
+  deliver_slot: '09-12',
   amount_to_collect: 245,
   order_status: 'Pending',
   payment_state: 'Paid',
@@ -61,6 +63,12 @@ test('a packing slip tells the packer the customer’s note, and bears the gift 
   const slip = print({ brand: null, facts: defaultShopFacts })
   expect(slip).toContain('Note: Please call first')
   expect(slip).toContain('For Esi, with love')
+})
+
+test('a packing slip says on which day it is brought', () => {
+  expect(print({ facts: defaultShopFacts, brand: null })).toContain(
+    'Delivery service: Fri, Mar 6, 09:00–12:00',
+  )
 })
 
 test('a packing slip names the discount that the customer got', () => {

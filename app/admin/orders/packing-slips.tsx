@@ -5,6 +5,7 @@ import { QrCode } from '#app/ui/qr-code.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { OrderReturnResponse } from '#contract/returns.ts'
 import { formatDate } from '#rules/dates.ts'
+import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { formatCedis } from '#rules/money.ts'
@@ -48,7 +49,12 @@ export function PackingSlip({ order }: { order: AdminOrderResponse }) {
           </Fragment>
         ))}
       </ul>
-      {order.delivery_option !== 'pickup' && <p>{deliveryOptionTexts[order.delivery_option].label}</p>}
+      {order.delivery_option !== 'pickup' && (
+        <p>
+          {deliveryOptionTexts[order.delivery_option].label}
+          {order.deliver_on !== null && `: ${formatDeliveryDay(order.deliver_on, order.deliver_slot)}`}
+        </p>
+      )}
       {order.customer_note && <p>Note: {order.customer_note}</p>}
       {order.gift_note && <p className="packing-slip-gift">{order.gift_note}</p>}
       {order.discounts.length > 0 && (

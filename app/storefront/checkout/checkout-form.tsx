@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
 import { Price } from '#app/components/price.tsx'
 import { useShopFacts } from '#app/data/shop-facts.ts'
@@ -9,7 +9,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
-import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { linesToOrder } from '#rules/cart.ts'
 import type { PhoneWay } from '#rules/news.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
@@ -22,6 +21,8 @@ import {
   PaymentChoice,
 } from './checkout-fields.tsx'
 import type { ConflictPanelProps } from './conflict-panel.tsx'
+import type { DayChoiceProps } from './day-choice.tsx'
+import { useFetchedComponent } from './lazy-pay-order.tsx'
 import { BillRows, billFor, FoldedReview, LeftOut, ReviewLines } from './order-review.tsx'
 import type { OrderFailure } from './send-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -39,7 +40,8 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
   const { form, field, summary, destination, prefill } = checkout
-  const { pickup } = useShopFacts()
+  const { pickup, deliveryDays } = useShopFacts()
+  const day = field('deliverOn')
   const isCollected = destination.option === 'pickup'
   const remember = <Checkbox name="remember" label="Remember my details on this phone" defaultChecked />
   const delivery = (
@@ -79,6 +81,8 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
           {!pickup && remember}
         </FormSection>
         {!pickup && delivery}
+        {/* The owner may have switched it on since this page was opened. */}
+        {(deliveryDays || day.error) && <LazyDayChoice {...day} destination={destination} />}
         <FormSection number={isCollected ? 3 : 4} title="Payment Method">
           <PaymentChoice
             field={field}
@@ -230,12 +234,7 @@ const loadPanel = async () => (await import('./conflict-panel.tsx')).ConflictPan
 
 /** The shop has just answered, so there is a network to fetch this; most orders never need it. */
 function LazyConflictPanel(props: ConflictPanelProps) {
-  const { Component, fetchComponent } = useLazyComponent(loadPanel)
-  const [isLost, setLost] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
-  useEffect(() => {
-    void fetchComponent().then((isThere) => setLost(!isThere))
-  }, [])
+  const { Component, isLost } = useFetchedComponent(loadPanel)
   if (Component) return <Component {...props} />
   if (!isLost) return null
   return (
@@ -243,4 +242,12 @@ function LazyConflictPanel(props: ConflictPanelProps) {
       Nothing was ordered yet: prices or stock have changed.
     </ErrorPanel>
   )
+}
+
+const loadDays = async () => (await import('./day-choice.tsx')).DayChoice
+
+/** Most shops ask for no day. */
+function LazyDayChoice(props: DayChoiceProps) {
+  const { Component } = useFetchedComponent(loadDays)
+  return Component && <Component {...props} />
 }

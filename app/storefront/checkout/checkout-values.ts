@@ -8,22 +8,9 @@ import { tidyDigitalAddress } from '#rules/regions.ts'
 
 /** The form as it was filled in, tidied up so that the shop reads one spelling. */
 export function readCheckout(values: FormData): CheckoutForm {
-  const text = (name: CheckoutField) => String(values.get(name) ?? '').trim()
-  return {
-    fullName: text('fullName'),
-    email: text('email'),
-    phone: text('phone'),
-    address: text('address'),
-    city: text('city'),
-    state: text('state'),
-    zipCode: tidyDigitalAddress(text('zipCode')),
-    deliveryOption: text('deliveryOption'),
-    paymentMethod: text('paymentMethod'),
-    customerNote: text('customerNote'),
-    giftNote: text('giftNote'),
-    newsBy: text('newsBy'),
-    deliverOn: text('deliverOn'),
-  }
+  const texts = Object.keys(checkoutWireNames).map((name) => [name, String(values.get(name) ?? '').trim()])
+  const form: CheckoutForm = Object.fromEntries(texts)
+  return { ...form, zipCode: tidyDigitalAddress(form.zipCode) }
 }
 
 /** House, city, region and zip in one line, as the shop's chat shows it. */

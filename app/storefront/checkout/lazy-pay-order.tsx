@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
@@ -12,13 +12,19 @@ export function fetchPayOrder(): void {
   loadPayOrder().catch(() => {})
 }
 
-export function LazyPayOrder(props: PayOrderProps) {
-  const { Component, fetchComponent } = useLazyComponent(loadPayOrder)
+/** For a component that is needed as soon as this one is shown. */
+export function useFetchedComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  const { Component, fetchComponent } = useLazyComponent(load)
   const [isLost, setLost] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
   useEffect(() => {
     void fetchComponent().then((isThere) => setLost(!isThere))
   }, [])
+  return { Component, isLost }
+}
+
+export function LazyPayOrder(props: PayOrderProps) {
+  const { Component, isLost } = useFetchedComponent(loadPayOrder)
   if (Component) return <Component {...props} />
   if (!isLost) return <LoadingNote>Opening the payment...</LoadingNote>
   return (

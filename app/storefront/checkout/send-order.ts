@@ -18,8 +18,6 @@ type OrderOutcome =
   /** The sign-in has ended. The page is on its way to the login, which says so. */
   | { is: 'signed_out' }
 
-const paths = { whatsapp: '/api/orders/whatsapp', mtn_momo: '/api/orders' } as const
-
 /** The shop always has words of its own; a proxy in its place may have none. */
 const withoutWords = 'Failed to create order'
 
@@ -32,7 +30,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
   if (wanted.lines.length === 0) return { is: 'failed', failure: nothingToOrder }
   const { key, trackingCode } = attempts.current()
   try {
-    const path = wanted.form.paymentMethod === 'mtn_momo' ? paths.mtn_momo : paths.whatsapp
+    const path = wanted.form.paymentMethod === 'mtn_momo' ? '/api/orders' : '/api/orders/whatsapp'
     const order = await api.post<PlacedOrderResponse>(path, {
       body: orderBody(wanted, trackingCode, visitSource()),
       idempotencyKey: key,
@@ -69,9 +67,8 @@ function explain(problem: ApiProblem, wanted: WantedOrder): OrderOutcome {
   if (conflict) return { is: 'conflict', conflict }
   const mistakes = formMistakes(problem.fields)
   if (hasMistakes(mistakes)) return { is: 'mistaken', mistakes }
-  if (problem.code === 'too_many_requests') return { is: 'failed', failure: refused(problem) }
-  if (isUndecided(problem)) return { is: 'failed', failure: unexpected(problem) }
-  return { is: 'failed', failure: refused(problem) }
+  const isOpen = isUndecided(problem) && problem.code !== 'too_many_requests'
+  return { is: 'failed', failure: isOpen ? unexpected(problem) : refused(problem) }
 }
 
 function refused({ message }: ApiProblem): OrderFailure {

@@ -34,6 +34,7 @@ const order: PlacedOrderResponse = {
   delivery_option: 'delivery_service',
   deliver_on: null,
   deliver_slot: null,
+  delivery_day: '',
   items: [item],
   subtotal: 170,
   delivery_fee: 55,

@@ -149,6 +149,7 @@ export function orderChat(order: PlacedOrderResponse, form: CheckoutForm, shop: 
     })),
     deliveryOption: order.delivery_option,
     deliveryFee: toPesewas(order.delivery_fee),
+    deliveryDay: order.delivery_day,
     discounts: order.discounts.map((taken) => ({ ...taken, amount: toPesewas(taken.amount) })),
     total: toPesewas(order.order_total),
     paymentMethod: order.payment_method,

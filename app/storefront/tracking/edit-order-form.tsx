@@ -16,9 +16,11 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { DeliveryDaysResponse } from '#contract/checkout.ts'
 import type { OrderEditResponse } from '#contract/order-edit.ts'
 import { maximumQuantity } from '#rules/cart.ts'
 import { longestCheckoutTexts as longest } from '#rules/checkout-fields.ts'
+import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts, offeredDelivery } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
@@ -89,6 +91,7 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
   const [lines, setLines] = useState<readonly Line[]>(order.after.items)
   const [preview, setPreview] = useState<OrderEditResponse | null>(null)
   const [isChangedByOther, setChangedByOther] = useState(false)
+  const [days, setDays] = useState<Days | null>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -103,12 +106,14 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
     // It may be saved, with an answer that was lost: the same, sent once more, is changed once.
     if (!isUndecided(problem)) setPreview(null)
     setChangedByOther(problem.code === 'order_changed')
+    if (problem.code === 'delivery_day_gone') setDays((problem.details.days as Days) ?? [])
   }
   const send = (values: FormData) =>
     submit({ refuse, onFailure }, async () => {
       const items = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
       const agreed = preview ? { agreed_total: preview.after.order_total } : {}
-      const body = { code, phone, items, expected: order.updated_at, ...changesIn(order, values), ...agreed }
+      const changes = { ...changesIn(order, values), ...dayIn(values) }
+      const body = { code, phone, items, expected: order.updated_at, ...changes, ...agreed }
       const answer = await api.post<OrderEditResponse>(url, { body })
       if (!answer.saved) {
         setPreview(answer)
@@ -155,6 +160,19 @@ function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps
           options={[...new Set([order.state, ...regions])].map((name) => ({ value: name, label: name }))}
         />
       </div>
+      {/* Where it goes now, deliveries come on other days. */}
+      {days !== null && days.length > 0 && (
+        <SelectField
+          {...field('deliver_on')}
+          label="Delivery day"
+          placeholder="Choose a day"
+          options={days.map(({ deliver_on, deliver_slot, is_free }) => ({
+            value: [deliver_on, deliver_slot].filter(Boolean).join(' '),
+            label: formatDeliveryDay(deliver_on, deliver_slot) + (is_free ? '' : ' (full)'),
+            disabled: !is_free,
+          }))}
+        />
+      )}
       <TextArea
         {...text('customer_note')}
         label="Note to the shop"
@@ -250,6 +268,13 @@ type EditedField = (typeof fields)[number]
 function changesIn(order: OrderEditResponse, values: FormData): Partial<Record<EditedField, string>> {
   const typed = fields.map((name) => [name, textIn(values, name)] as const)
   return Object.fromEntries(typed.filter(([name, value]) => value !== order[name]))
+}
+
+type Days = NonNullable<DeliveryDaysResponse['days']>
+
+function dayIn(values: FormData): { deliver_on?: string; deliver_slot?: string | null } {
+  const [day, slot = null] = textIn(values, 'deliver_on').split(' ')
+  return day ? { deliver_on: day, deliver_slot: slot } : {}
 }
 
 /** This tab may still have to pay for it: at the checkout, what it costs by now. */

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { deliveryDaysResponse } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { formatDeliveryDay } from '#rules/days.ts'
+import { formatDeliveryDay, noDayFree } from '#rules/days.ts'
 import { dayAfter } from '#rules/delivery-attempts.ts'
 import {
   lastOfferedDay,
   mayStaffChoose,
-  noDayFree,
   type OfferedDay,
   offeredDays,
   type RowDays,

@@ -60,5 +60,7 @@ function toRow(order: ListedOrder): string {
     discount: order.discount,
     discounts: order.discounts,
     total: order.total,
+    deliverOn: order.deliverOn,
+    deliverSlot: order.deliverSlot,
   })
 }

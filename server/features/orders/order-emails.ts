@@ -1,3 +1,4 @@
+import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
@@ -130,7 +131,7 @@ const mails = {
   received: (order) => ({
     subject: `We have received your order ${order.trackingCode}`,
     opening: [`Thank you! Your order #${order.id} has reached us.`, paymentWords(order)],
-    facts: pinWords(order),
+    facts: [...dayWords(order), ...pinWords(order)],
     bill: billOf(order),
   }),
   paid: (order) => ({
@@ -147,7 +148,7 @@ const mails = {
   changed: (order) => ({
     subject: `Your order ${order.trackingCode} was changed`,
     opening: [`Order #${order.id} was changed. This is what it is now:`],
-    facts: owedWords(order),
+    facts: [...dayWords(order), ...owedWords(order)],
     bill: billOf(order),
     afterwards: ['Did you not ask for this? Answer this mail and we will help.'],
   }),
@@ -158,7 +159,7 @@ const mails = {
         ? `Your rider has collected order #${order.id}.`
         : `Order #${order.id} has left our shop.`,
     ],
-    facts: [...dueWords(order), ...pinWords(order)],
+    facts: [...dayWords(order), ...dueWords(order), ...pinWords(order)],
   }),
   not_at_home: (order) => ({
     subject: `We could not hand over your order ${order.trackingCode}`,
@@ -235,6 +236,10 @@ function paymentWords(order: OrderRow): string {
 function dueWords(order: OrderRow): string[] {
   const { amountToCollect } = balanceOf(order)
   return amountToCollect > 0 ? [`Please have ${formatGhs(amountToCollect)} ready.`] : []
+}
+
+function dayWords({ deliverOn, deliverSlot }: OrderRow): string[] {
+  return deliverOn === null ? [] : [`We bring it on ${formatDeliveryDay(deliverOn, deliverSlot)}.`]
 }
 
 /** What is left to do about the money, after a change. */

@@ -3,6 +3,7 @@ import { type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
+import { formatDeliveryDay } from '#rules/days.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { normaliseDiscountCode } from '#rules/discount-texts.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
@@ -38,7 +39,10 @@ type Buyer = {
   taken?: { source: ManualOrderSource; note: string }
 }
 
-type PlacedOrder = { order: OrderRow & { lines: PlacedLine[] }; isRepeat: boolean }
+type PlacedOrder = {
+  order: OrderRow & { lines: PlacedLine[]; deliveryDay: string }
+  isRepeat: boolean
+}
 
 type PlacedLine = SoldLine & { totalPrice: Pesewas }
 
@@ -231,7 +235,9 @@ async function findPlaced(
 
 function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
   const priced = lines.map((line) => ({ ...line, totalPrice: line.pricePerItem * line.quantity }))
-  return { ...order, deliveryPin: pinOf(order), lines: priced }
+  const { deliverOn, deliverSlot } = order
+  const deliveryDay = deliverOn === null ? '' : formatDeliveryDay(deliverOn, deliverSlot)
+  return { ...order, deliveryPin: pinOf(order), lines: priced, deliveryDay }
 }
 
 /** Only whoever knows the number of the first order is told its code: a key could have been guessed. */

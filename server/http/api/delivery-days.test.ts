@@ -4,9 +4,8 @@ import type { DeliveryDaysResponse, PlacedOrderResponse } from '#contract/checko
 import type { OrderEditResponse } from '#contract/order-edit.ts'
 import type { TrackedOrderResponse } from '#contract/orders.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import { formatDeliveryDay } from '#rules/days.ts'
+import { formatDeliveryDay, noDayFree } from '#rules/days.ts'
 import { dayAfter } from '#rules/delivery-attempts.ts'
-import { noDayFree } from '#rules/delivery-days.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'
 import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -90,8 +89,11 @@ test('the chosen day is the day of the order, for the customer, the office and t
   const chosen = { deliver_on: inDays(2), deliver_slot: '14-18' }
   const placed = await place(shop, [item(jar)], chosen)
   const driver = await shop.signedInAs('driver')
-  expect(placed).toMatchObject(chosen)
+  const inWords = formatDeliveryDay(chosen.deliver_on, '14-18')
+  expect(placed).toMatchObject({ ...chosen, delivery_day: inWords })
   expect(await track(placed)).toMatchObject({ ...chosen, missed: null })
+  const mail = (await shop.mails()).findLast(({ subject }) => subject.includes(placed.tracking_code))
+  expect(mail?.text).toContain(`We bring it on ${inWords}.`)
   expect(await read(placed.id)).toMatchObject(chosen)
   const given = { order_ids: [placed.id], driver_id: driver.viewer.id }
   await ask('PUT', '/api/orders/drivers', { token, body: given })

@@ -47,6 +47,7 @@ test('an opened export has in each cell what the customer wrote, whatever that w
       Driver: '',
       'Discount (Ghs)': '0.00',
       Discounts: '',
+      'Delivery day': '',
     },
   ])
 })

@@ -22,6 +22,7 @@ test('an order takes its stock and answers what the customer pays', async () => 
     id: expect.any(Number),
     deliver_on: null,
     deliver_slot: null,
+    delivery_day: '',
     tracking_code: expect.stringMatching(/^[A-Z0-9]{6}$/),
     order_status: 'Pending',
     created_at: '2026-03-05T09:00:00.000Z',
