@@ -57,7 +57,7 @@ test('an owner sets days, a customer chooses one, and everybody sees it', async 
   expect((await request.post('/api/orders', { data })).status()).toBe(201)
   await placeOrder(page).click()
   await expect(page.getByRole('link', { name: /is not free any more/ })).toBeVisible()
-  await second.check()
+  await expect(second).toBeChecked()
   const times = page.getByRole('group', { name: 'Time' })
   await expect(times.getByRole('radio', { name: '14:00–18:00' })).toBeDisabled()
   await expect(times.getByRole('radio', { name: '09:00–12:00' })).toBeChecked()

@@ -34,7 +34,7 @@ export function DayFields({ field, number, days, place, hidden }: DayFieldsProps
   return (
     <div
       hidden={hidden}
-      className={hidden ? undefined : 'grid gap-3 rounded-card bg-muted p-4 md:col-span-full'}
+      className={hidden ? undefined : 'group/days grid gap-3 rounded-card bg-muted p-4 md:col-span-full'}
     >
       <fieldset id={id} aria-describedby={`${id}-help`} className="flex flex-wrap gap-x-5">
         <legend className="mb-1 text-sm font-semibold">
@@ -55,7 +55,7 @@ export function DayFields({ field, number, days, place, hidden }: DayFieldsProps
         help="On which days deliveries go there. Without one, customers there choose no day."
         error={error}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="hidden items-start gap-3 group-has-checked/days:grid sm:grid-cols-2 lg:grid-cols-4">
         <TextField
           {...name('slots')}
           label="Times"

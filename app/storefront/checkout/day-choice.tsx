@@ -36,7 +36,9 @@ function Days({ address, id, name, error }: Omit<DayChoiceProps, 'destination'> 
   if (data === null) return failure ? <NotLoaded onRetry={refetch} /> : <Loading />
   if (data.days === null) return null
   const free = data.days.filter(({ is_free }) => is_free)
-  const chosen = free.find((day) => wished && isSame(day, wished)) ?? free[0]
+  // Whoever loses a time would rather have another one on the same day than another day.
+  const sameDay = free.filter((day) => day.deliver_on === wished?.deliver_on)
+  const chosen = sameDay.find((day) => day.deliver_slot === wished?.deliver_slot) ?? sameDay[0] ?? free[0]
   if (chosen === undefined) {
     return (
       <p id={id} role="status" className="rounded-card bg-muted p-4 font-semibold">
@@ -72,10 +74,6 @@ function Days({ address, id, name, error }: Omit<DayChoiceProps, 'destination'> 
       )}
     </div>
   )
-}
-
-function isSame(one: Day, other: Day): boolean {
-  return one.deliver_on === other.deliver_on && one.deliver_slot === other.deliver_slot
 }
 
 type ChipsProps = {
