@@ -7,7 +7,6 @@
  * typed except passwords.
  */
 export function startHydrationLater(): void {
-  const typedKey = `typed ${location.pathname}`
   let hasStarted = false
   let areScriptsLost = false
   let tapped: HTMLElement | null = null
@@ -42,18 +41,23 @@ export function startHydrationLater(): void {
     return Array.from(document.querySelectorAll<HTMLInputElement>(named))
   }
 
+  /** Another one as soon as somebody has signed out: what they typed is not for the next person. */
+  function typedKey() {
+    return `adom_typed:${localStorage.getItem('adom_left')}:${location.pathname}`
+  }
+
   function reload() {
     const typed = fields().map(({ name, value, checked }) => [name, value, checked])
     try {
-      sessionStorage.setItem(typedKey, JSON.stringify(typed))
+      sessionStorage.setItem(typedKey(), JSON.stringify(typed))
     } catch {}
     location.reload()
   }
 
   function fillInWhatWasTyped() {
     try {
-      const typed = JSON.parse(sessionStorage.getItem(typedKey) ?? '[]')
-      sessionStorage.removeItem(typedKey)
+      const typed = JSON.parse(sessionStorage.getItem(typedKey()) ?? '[]')
+      sessionStorage.removeItem(typedKey())
       for (const [place, field] of fields().entries()) {
         const [name, value, checked] = typed[place] ?? []
         if (name !== field.name) continue

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import type { SessionResponse } from '#contract/accounts.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import { type Fetched, useFetch } from '../data/use-fetch.ts'
@@ -42,9 +42,13 @@ function MyAccount({ user }: { user: SignedInUser }) {
       <div className="grid min-w-0 gap-6">
         {user.email && data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
-        {data && data.sign_in_phone !== null && <WaysCard profile={data} onChanged={profile.refetch} />}
+        {data && data.sign_in_phone !== null && (
+          <LazyCard load={loadWays} card={{ profile: data, onChanged: profile.refetch }} />
+        )}
         {user.email && <PasswordCard email={user.email} onChanged={sessions.refetch} />}
-        {(user.role || user.is_driver) && <StaffCard email={user.email} onChanged={sessions.refetch} />}
+        {(user.role || user.is_driver) && (
+          <LazyCard load={loadSecondFactor} card={{ email: user.email, onChanged: sessions.refetch }} />
+        )}
         <SessionsCard sessions={sessions} />
         <YourDataCard email={user.email} phone={data?.sign_in_phone ?? ''} />
       </div>
@@ -52,24 +56,17 @@ function MyAccount({ user }: { user: SignedInUser }) {
   )
 }
 
-const loadCard = async () => (await import('./second-factor-card.tsx')).SecondFactorCard
-
-/** Customers sign in with their password, and do not pay for what only the staff has. */
-function StaffCard(props: { email: string; onChanged(): void }) {
-  const { Component: SecondFactorCard, fetchComponent } = useLazyComponent(loadCard)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a failure is told, and the page can be opened again.
-  useEffect(() => void fetchComponent(), [])
-  return SecondFactorCard && <SecondFactorCard {...props} />
-}
-
+const loadSecondFactor = async () => (await import('./second-factor-card.tsx')).SecondFactorCard
 const loadWays = async () => (await import('./ways-to-sign-in-card.tsx')).WaysToSignInCard
 
-/** Only where the shop sends codes to phones. */
-function WaysCard(props: { profile: ProfileResponse; onChanged(): void }) {
-  const { Component: WaysToSignInCard, fetchComponent } = useLazyComponent(loadWays)
+type LazyCardProps<Props> = { load: () => Promise<ComponentType<Props>>; card: Props }
+
+/** Most customers have no such card, and do not pay for it. */
+function LazyCard<Props extends object>({ load, card }: LazyCardProps<Props>) {
+  const { Component: Card, fetchComponent } = useLazyComponent(load)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a failure is told, and the page can be opened again.
   useEffect(() => void fetchComponent(), [])
-  return WaysToSignInCard && <WaysToSignInCard {...props} />
+  return Card && <Card {...card} />
 }
 
 const notLoaded = { title: 'Error fetching profile', description: 'Could not load your profile information.' }

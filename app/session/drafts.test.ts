@@ -1,12 +1,14 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { openFakeStorage } from '../data/fake-storage.ts'
 import {
+  noteLeaving,
   openDraft,
   ownerOfPostDrafts,
   personalKey,
   removeAllButTyped,
   removeDraftsOfOthers,
   removePersonal,
+  removeWhatOthersLeft,
 } from './drafts.ts'
 
 const isText = (kept: unknown): kept is { text: string } =>
@@ -19,6 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', openFakeStorage())
   deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
+  vi.stubGlobal('navigator', {})
 })
 
 test('what somebody was typing is there when they come back, and for nobody else', () => {
@@ -69,6 +72,40 @@ test('a sign-in that was ended elsewhere leaves only what was being typed, for t
   expect(openDraft('profile', 'ama', isText).read()).toEqual({ text: 'Ama' })
   removeDraftsOfOthers('kofi')
   expect(Object.keys(sessionStorage)).toEqual(['scroll'])
+})
+
+test('a tab that was elsewhere while its person left removes what it has of them, once', () => {
+  fillPhone()
+  removeWhatOthersLeft()
+  expect(sessionStorage.getItem('adom_beauty_placed_order')).toBe('Ama')
+  noteLeaving()
+  removeWhatOthersLeft()
+  expect(Object.keys(sessionStorage).sort()).toEqual(['adom_left', 'scroll'])
+  // What the next person types is theirs.
+  sessionStorage.setItem('adom_beauty_checkout_draft', 'Kofi')
+  removeWhatOthersLeft()
+  expect(sessionStorage.getItem('adom_beauty_checkout_draft')).toBe('Kofi')
+})
+
+test('the tab in which somebody left, and one that heard of it, have nothing to remove later', () => {
+  for (const leave of [removePersonal, removeAllButTyped]) {
+    noteLeaving()
+    leave()
+    sessionStorage.setItem('adom_beauty_checkout_draft', 'Kofi')
+    removeWhatOthersLeft()
+    expect(sessionStorage.getItem('adom_beauty_checkout_draft')).toBe('Kofi')
+  }
+})
+
+test('alerts of the back office end on the phone of whoever signs out', async () => {
+  const unregister = vi.fn(async () => true)
+  const getRegistration = vi.fn(async () => ({ unregister }))
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
+  removeAllButTyped()
+  expect(getRegistration).not.toHaveBeenCalled()
+  removePersonal()
+  await vi.waitFor(() => expect(unregister).toHaveBeenCalledOnce())
+  expect(getRegistration).toHaveBeenCalledWith('/admin')
 })
 
 test('posts that are being written wait for the same person, and go with a sign-out or when somebody else signs in', () => {

@@ -24,15 +24,13 @@ export function personalKey(name: string, userId: string): string {
 }
 
 /** Not what says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
-const isPersonal = /^adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:))/
+const isPersonal = /^adom_(?!beauty_(cart|wishlist)|device|left|sign_outs|driver_(settings|taps:))/
+
+const asText = (content: unknown): string | null => (typeof content === 'string' ? content : null)
 
 /** Posts that are being written lie in a database of this name; here is whose they are, as only the editor opens it. */
 const posts = 'adom_post_drafts'
-export const ownerOfPostDrafts = stored(
-  posts,
-  (userId): string | null => (typeof userId === 'string' ? userId : null),
-  { format: plainText },
-)
+export const ownerOfPostDrafts = stored(posts, asText, { format: plainText })
 
 function removePostDrafts(): void {
   globalThis.indexedDB?.deleteDatabase(posts)
@@ -42,6 +40,31 @@ function removePostDrafts(): void {
 export function removePersonal(): void {
   removeStored((key) => isPersonal.test(key))
   removePostDrafts()
+  // No alert of the back office comes here any more, even if the shop does not hear of the sign-out.
+  void navigator.serviceWorker
+    ?.getRegistration('/admin')
+    .then((worker) => worker?.unregister())
+    .catch(() => undefined)
+  hearOfLeaving()
+}
+
+/** When somebody last left this device, and the last time that this tab has heard of. */
+const lastLeaving = stored('adom_left', asText, { format: plainText })
+const heardLeaving = stored('adom_left', asText, { area: 'sessionStorage', format: plainText })
+
+export function noteLeaving(): void {
+  lastLeaving.write(String(Date.now()))
+}
+
+function hearOfLeaving(): void {
+  heardLeaving.update(() => lastLeaving.read())
+}
+
+/** For a tab that was on another site, or asleep, while its person left in another one. Before any page reads what is stored. */
+export function removeWhatOthersLeft(): void {
+  if (lastLeaving.read() === heardLeaving.read()) return
+  removeStored((key, area) => area === 'sessionStorage' && isPersonal.test(key))
+  hearOfLeaving()
 }
 
 const isTyped = /^adom_draft:/
@@ -54,6 +77,7 @@ export function removeAllButTyped(): void {
   removeStored(
     (key, area) => isPersonal.test(key) && key !== posts && !(area === 'sessionStorage' && isTyped.test(key)),
   )
+  hearOfLeaving()
 }
 
 /** When somebody signs in: what others left in this tab, and their posts. */

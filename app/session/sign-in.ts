@@ -5,7 +5,7 @@ import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { plainText, stored } from '../data/stored.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
-import { removeDraftsOfOthers, removePersonal } from './drafts.ts'
+import { noteLeaving, removeDraftsOfOthers, removePersonal } from './drafts.ts'
 import {
   type AnsweredUser,
   type RoleCheck,
@@ -81,7 +81,7 @@ export function leaveDevice(): boolean {
   forgetToken()
   if (readToken() !== null) return false
   if (token !== null) untoldSignOuts.update((untold) => [...untold, token].slice(-mostUntold))
-  forgetUser()
+  forgetPerson()
   removePersonal()
   return true
 }
@@ -98,9 +98,15 @@ export async function tellSignOuts(): Promise<void> {
   }
 }
 
+/** The first tab to do so leaves a note for those that are elsewhere. */
+function forgetPerson(): void {
+  if (readUser() !== null) noteLeaving()
+  forgetUser()
+}
+
 export function forgetSession(dispatch: SessionDispatch): void {
   forgetToken()
-  forgetUser()
+  forgetPerson()
   dispatch({ type: 'signed_out' })
 }
 

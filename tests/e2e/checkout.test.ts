@@ -277,6 +277,43 @@ test('a phone that is handed on when a sign-in has ended shows nobody else what 
   await expectEmpty()
 })
 
+test('a tab that was on another site while its person signed out shows nothing of them any more', async ({
+  page,
+  context,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  await catchChats(context)
+  await signIn(await newAccount())
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/contact', { waitUntil: 'load' })
+  await page.getByLabel('Name', { exact: true }).fill(buyer.name)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  // The scripts are lost, and so is the page that would have fetched them again.
+  await page.route('**/contact', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0)
+  await page.unrouteAll()
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  const placed = page.url()
+  await page.goto('about:blank')
+
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toasts(other)).toContainText('You have been logged out successfully.')
+  await page.goto(placed)
+  await expect(page.getByRole('main')).not.toContainText(buyer.name)
+  await expect(page.getByRole('link', { name: 'Send order on WhatsApp' })).toHaveCount(0)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
 test('what was typed before the scripts came is still there, and counts', async ({
   page,
   context,

@@ -120,7 +120,8 @@ async function tokenOf(request: APIRequestContext, data: Account & { device: str
 
 /** Runs in the page before its own scripts. Once for each tab: whoever signs out stays signed out. */
 function storeOnce({ token, device }: { token: string; device: string }): void {
-  if (sessionStorage.getItem('has-come') !== null) return
+  // An empty page, and the browser's own about a lost network, have no storage.
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('has-come') !== null) return
   sessionStorage.setItem('has-come', 'yes')
   localStorage.setItem('adom_device', device)
   localStorage.setItem('jwt_token', token)
