@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'layout',
-                  test: /[\\/]app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product))\.tsx?$/,
+                  test: /[\\/](?:rules[\\/]money|app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product)))\.tsx?$/,
                   priority: 1,
                 },
                 {
@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /[\\/](?:app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|error-summary|use-form-errors))|rules[\\/]form-mistakes)\.tsx?$/,
+                  test: /[\\/](?:rules[\\/](?:account-fields|form-mistakes)|app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|select-field|error-summary|use-form-errors)))\.tsx?$/,
                 },
               ],
             },

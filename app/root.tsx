@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import type { FooterView } from '#contract/pages.ts'
+import { type DeliveryFees, defaultDeliveryFees, deliveryLine } from '#rules/delivery-fee.ts'
 import type { Route } from './+types/root.ts'
 import backOfficeStyles from './back-office.css?url'
 import { CartProvider } from './cart/cart.tsx'
@@ -60,7 +61,8 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
     if (isMeasured) context.get(pageRequestContext).measuring = measuring
     return {
       facts: {
-        ...{ shopName, chatNumber, contact, social, deliveryFees, footerShelves },
+        ...{ shopName, chatNumber, contact, social, footerShelves },
+        ...delivery(deliveryFees),
         ...offers,
         ...(pickup.isOn && { pickup: { address: pickup.address, hours: pickup.hours } }),
         ...(hasDays && { deliveryDays: true as const }),
@@ -73,9 +75,12 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
     }
   } catch (error) {
     context.get(pageRequestContext).report(error)
-    return { facts: defaultShopFacts, footer: defaultFooter, brand: null, links: defaultLinks }
+    const facts = { ...defaultShopFacts, ...delivery(defaultDeliveryFees) }
+    return { facts, footer: defaultFooter, brand: null, links: defaultLinks }
   }
 }
+
+const delivery = (deliveryFees: DeliveryFees) => ({ deliveryFees, deliveryLine: deliveryLine(deliveryFees) })
 
 /** What the shop says about itself is asked once in a visit; again only where money depends on it, and by whoever changes it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {

@@ -2,7 +2,7 @@ import { invalidEmail, isEmailAddress } from './account-fields.ts'
 import { readDeliveryOption } from './delivery-fee.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 import { readPaymentMethod } from './payment-states.ts'
-import { normalisePhone } from './phone-number.ts'
+import { normalisePhone, phoneHelp } from './phone-number.ts'
 
 export type CheckoutForm = {
   fullName: string
@@ -54,8 +54,6 @@ export const longestCheckoutTexts = {
   customerNote: 500,
   giftNote: 300,
 } as const
-
-export const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
 
 /** An empty object means that the order can be sent. Page and server say the same. */
 export function checkCheckout(form: CheckoutForm): Mistakes<CheckoutField> {

@@ -8,6 +8,7 @@ import {
   deliveryFeePlace,
   deliveryFeeReason,
   deliveryFeeText,
+  deliveryLine,
   deliveryOptions,
   deliveryOptionTexts,
   missingForFreeDelivery,
@@ -209,4 +210,12 @@ test('the customer reads what is missing until delivery is free, and nothing whe
 
 test('the policy says of each row what it asks for, and from when on nothing', () => {
   expect(tableWithGift.map(deliveryFeeText)).toEqual(['Ghs 30.00, free from Ghs 300.00', 'Ghs 45.00'])
+})
+
+test.each([
+  [defaultDeliveryFees, 'Free delivery in Accra · from Ghs 45.00 elsewhere'],
+  [[{ region: null, cities: [], fee: 3000 }], 'Delivery in Accra Ghs 30.00 · from Ghs 30.00 elsewhere'],
+  [[{ region: null, cities: [], fee: 0 }], 'Free delivery in Accra'],
+])('what delivery costs is said in one line', (fees, line) => {
+  expect(deliveryLine(fees)).toBe(line)
 })

@@ -55,6 +55,16 @@ export function deliveryFee(destination: Destination, fees: DeliveryFees, spent:
   return row?.fee ?? feeElsewhere
 }
 
+/** What delivery costs, in one line: said before anyone has to ask. */
+export function deliveryLine(fees: DeliveryFees): string {
+  const inAccra = deliveryFee({ option: 'delivery_service', region: 'Greater Accra', city: 'Accra' }, fees)
+  const elsewhere = Math.min(...fees.map(({ fee }) => fee).filter((fee) => fee > 0))
+  return [
+    inAccra === 0 ? 'Free delivery in Accra' : `Delivery in Accra ${formatGhs(inAccra)}`,
+    ...(Number.isFinite(elsewhere) ? [`from ${formatGhs(elsewhere)} elsewhere`] : []),
+  ].join(' · ')
+}
+
 /** What is missing until delivery is free; null where it is free already, or never. */
 export function missingForFreeDelivery(
   destination: Destination,

@@ -2,6 +2,8 @@ const ghanaNumber = /^(?:2(?:[0346-9]\d|5[67])|3\d\d|5(?:[03-7]\d|9[1-9]))\d{6}$
 const fromAbroad = /^\+[1-9]\d{7,14}$/
 const usualSigns = /^\+?[\d\s().\-/]{1,40}$/
 
+export const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
+
 /**
  * One spelling for one number: `233241234567` for Ghana, `+447911123456` for abroad; null when nobody could be
  * reached there. People keep their number when they change network, so a prefix does not prove that it is MTN.

@@ -1,6 +1,5 @@
-import { phoneHelp } from './checkout-fields.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
-import { normalisePhone, showPhone } from './phone-number.ts'
+import { normalisePhone, phoneHelp, showPhone } from './phone-number.ts'
 import { readRegion } from './regions.ts'
 import { readWebAddress } from './web-address.ts'
 

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { FooterView } from '#contract/pages.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
 import type { MeasuringTags } from '#rules/measuring.ts'
 import { shopMedia } from '#rules/picture-address.ts'
 import type { Shelf } from '#rules/shelves.ts'
@@ -12,6 +11,8 @@ export type ShopFacts = Pick<
   ShopSettings,
   'shopName' | 'chatNumber' | 'contact' | 'social' | 'deliveryFees'
 > & {
+  /** What delivery costs, in one line at the top of every page. */
+  deliveryLine: string
   /** The categories that the footer of every page leads to; none where nobody could ask which there are. */
   footerShelves: readonly Shelf[]
   /** Where and when orders are collected; left out in a shop that offers no pickup. */
@@ -27,13 +28,14 @@ export type ShopFacts = Pick<
   measuring?: MeasuringTags
 }
 
-/** What holds until the owner has entered something else, and on a page that could not ask. */
+/** What holds on a page that could not ask; the fees only the server knows. */
 export const defaultShopFacts: ShopFacts = {
   shopName,
   chatNumber: defaultChatNumber,
   contact: { phone: '', email: '', address: 'Accra, Ghana', hours: openingHoursText },
   social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: '' },
-  deliveryFees: defaultDeliveryFees,
+  deliveryFees: [],
+  deliveryLine: 'Delivery everywhere in Ghana',
   footerShelves: [],
 }
 

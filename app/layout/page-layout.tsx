@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { deliveryFee } from '#rules/delivery-fee.ts'
-import { formatGhs } from '#rules/money.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -47,21 +45,14 @@ function SkipLink() {
   )
 }
 
-/** What delivery costs, said before anyone has to ask. */
 function DeliveryStrip() {
-  const { deliveryFees } = useShopFacts()
-  const inAccra = deliveryFee(
-    { option: 'delivery_service', region: 'Greater Accra', city: 'Accra' },
-    deliveryFees,
-  )
-  const elsewhere = Math.min(...deliveryFees.map(({ fee }) => fee).filter((fee) => fee > 0))
+  const { deliveryLine } = useShopFacts()
   return (
     <aside
       aria-label="Delivery"
       className="flex min-h-9 items-center justify-center bg-accent px-2 text-center text-xs font-medium text-link sm:text-sm"
     >
-      {inAccra === 0 ? 'Free delivery in Accra' : `Delivery in Accra ${formatGhs(inAccra)}`}
-      {Number.isFinite(elsewhere) && ` · from ${formatGhs(elsewhere)} elsewhere`}
+      {deliveryLine}
     </aside>
   )
 }

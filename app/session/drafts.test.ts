@@ -1,5 +1,6 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { openFakeStorage } from '../data/fake-storage.ts'
+import { removeStored } from '../data/stored.ts'
 import {
   noteLeaving,
   openDraft,
@@ -19,6 +20,8 @@ let deleteDatabase: Mock
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', openFakeStorage())
   vi.stubGlobal('localStorage', openFakeStorage())
+  // Also what a phone without room has held in memory.
+  removeStored(() => true)
   deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   vi.stubGlobal('navigator', {})
