@@ -1,26 +1,236 @@
-import { useEffect } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
-import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
+import type { Draft } from '#app/session/drafts.ts'
+import { useDraft } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import type { SettingsResponse } from '#contract/settings-form.ts'
+import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
+import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
+import { defaultChatNumber } from '#rules/shop-facts.ts'
+import { ComparisonTable } from '../comparison-table.tsx'
+import { FormPage, SaveBar } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
+import { FeeFields } from './fee-fields.tsx'
+import { ReceiptFields } from './receipt-fields.tsx'
+import {
+  BannerFields,
+  ContactFields,
+  MeasuringFields,
+  OrderLimitFields,
+  PaymentFields,
+  PickupFields,
+  ReviewFields,
+  ShopFields,
+  SocialFields,
+  StockFields,
+} from './settings-fields.tsx'
+import { isSettingsDraft, restoreDraft, type SettingsDraft } from './settings-values.ts'
+import { type Conflict, type SettingsStart, useSettingsForm } from './use-settings-form.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Settings', hidden: true })
 }
 
-const loadSettings = async () => (await import('./settings-editor.tsx')).Settings
-
-/** Fetched on its own: every page of the shop loads the list of what each route needs, and this one needs much. */
+/** What the owner can change without a programmer. */
 export default function SettingsPage() {
-  const { Component: Settings, fetchComponent } = useLazyComponent(loadSettings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  const fetched = useFetch<SettingsResponse>('/api/settings')
+  const { revalidate } = useRevalidator()
+  const { draft, kept } = useDraft('settings', isSettingsDraft)
+  const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
+  const restart = (known: SettingsResponse, form: SettingsForm | null = null) => {
+    fetched.replace(known)
+    setStart(({ round }) => ({ round: round + 1, form }))
+    // The name beside the menu is one of the settings.
+    void revalidate()
+  }
+  const isLoaded = fetched.data !== null
+  // Only the first round begins with the draft; saving or discarding settles it.
+  const restored = start.round === 0 ? kept : null
+  // A link to one of the settings arrives before the settings themselves.
   useEffect(() => {
-    void fetchComponent()
-  }, [])
-  if (Settings) return <Settings />
+    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   return (
-    <LoadingArea className="grid max-w-4xl gap-4">
-      <Skeleton className="h-64" />
-    </LoadingArea>
+    <FormPage
+      title="Settings"
+      help="What you save here holds at once in the whole shop."
+      thing="settings"
+      fetched={fetched}
+    >
+      {(data) => (
+        <SettingsEditor
+          key={start.round}
+          known={data}
+          start={{
+            form: restored ? restoreDraft(restored, data.settings) : (start.form ?? data.settings),
+            version: restored?.version ?? data.version,
+          }}
+          draft={draft}
+          wasKept={restored !== null}
+          onRestart={restart}
+        />
+      )}
+    </FormPage>
   )
+}
+
+type SettingsEditorProps = {
+  known: SettingsResponse
+  start: SettingsStart
+  draft: Draft<SettingsDraft>
+  /** The fields begin with what was typed before a sign-in ran out. */
+  wasKept: boolean
+  /** The form starts over from the saved settings, with `form` in its fields. */
+  onRestart(known: SettingsResponse, form?: SettingsForm): void
+}
+
+function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEditorProps) {
+  const id = useId()
+  const { form, field, summary, values, update, changed, isBusy, failure, conflict, save } = useSettingsForm({
+    known,
+    start,
+    draft,
+    onSaved: onRestart,
+  })
+  const parts = { field, start: start.form }
+  return (
+    <>
+      {known.settings.chat_number === defaultChatNumber && <Placeholder />}
+      <form {...form} id={id} className="grid max-w-4xl gap-6">
+        <ErrorSummary {...summary} />
+        {wasKept && changed.length > 0 && (
+          <p role="status" className="text-muted-foreground">
+            We kept what you had typed. It is not saved yet.
+          </p>
+        )}
+        {failure && <SaveFailed>{failure}</SaveFailed>}
+        {conflict && (
+          <SettingsConflict
+            conflict={conflict}
+            mine={values}
+            isBusy={isBusy}
+            onKeepMine={() => void save(values, conflict.theirs.version)}
+            onTakeTheirs={(merged) => onRestart(conflict.theirs, merged)}
+          />
+        )}
+        <ShopFields {...parts} />
+        <ContactFields {...parts} />
+        <SocialFields {...parts} />
+        <BannerFields {...parts} banner={values.sale_banner} />
+        <FeeFields
+          {...parts}
+          rows={values.delivery_fees}
+          saved={known.settings.delivery_fees}
+          hasDays={values.delivery_days}
+          onRows={update}
+        />
+        <PickupFields {...parts} />
+        <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
+        <OrderLimitFields {...parts} />
+        <ReceiptFields {...parts} onRows={update} />
+        <StockFields {...parts} />
+        <ReviewFields {...parts} />
+        <MeasuringFields {...parts} />
+      </form>
+      <SaveBar formId={id} unsaved={listed(changed)} isBusy={isBusy} onDiscard={() => onRestart(known)} />
+      <UnsavedGuard when={changed.length > 0} title="Leave without saving?">
+        What you changed on this page is not saved yet.
+      </UnsavedGuard>
+    </>
+  )
+}
+
+function Placeholder() {
+  return (
+    <p
+      role="note"
+      className="flex max-w-4xl items-start gap-3 rounded-card border border-warning bg-warning-soft p-4 font-medium text-warning"
+    >
+      <WarningIcon />
+      <span>
+        Nobody answers {defaultChatNumber}: it is only a placeholder. Orders on WhatsApp reach you once you
+        have entered your own number below.
+      </span>
+    </p>
+  )
+}
+
+function SaveFailed({ children }: { children: string }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel ref={panel} title="The settings were not saved">
+      {children} What you entered is still here.
+    </ErrorPanel>
+  )
+}
+
+function listed(changed: readonly SettingName[]): string {
+  return changed.map((name) => settingLabels[name]).join(', ')
+}
+
+type SettingsConflictProps = {
+  conflict: Conflict
+  mine: SettingsForm
+  isBusy: boolean
+  onKeepMine(): void
+  /** With what is mine besides. */
+  onTakeTheirs(merged: SettingsForm): void
+}
+
+/** The optimistic lock failed: both versions are shown, and the user decides. */
+function SettingsConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: SettingsConflictProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { changed, theirs } = conflict
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict takes the focus.
+  useEffect(() => panel.current?.focus(), [conflict])
+  const takeTheirs = () => {
+    const kept = Object.fromEntries(changed.map((name) => [name, theirs.settings[name]]))
+    onTakeTheirs({ ...mine, ...kept })
+  }
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`Somebody else has changed ${changed.map((name) => settingLabels[name]).join(' and ')} while you were here`}
+      action={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button variant="secondary" busy={isBusy} onClick={onKeepMine}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing of yours was saved yet.</p>
+      <ComparisonTable
+        head={['What', 'Theirs', 'Yours']}
+        lines={changed.flatMap((name) => differences(name, theirs.settings, mine))}
+        className="mt-2 border-destructive/30"
+      />
+    </ErrorPanel>
+  )
+}
+
+function differences(
+  name: SettingName,
+  theirs: SettingsForm,
+  mine: SettingsForm,
+): [what: string, theirs: string, mine: string][] {
+  const [their, own] = [describeSetting(name, theirs), describeSetting(name, mine)]
+  const lines = [...new Set([...Object.keys(their), ...Object.keys(own)])]
+  return lines
+    .filter((line) => their[line] !== own[line])
+    .map((line) => [line, valueText(their[line]), valueText(own[line])])
+}
+
+function valueText(value: string | number | undefined): string {
+  return value === undefined || value === '' ? 'nothing' : String(value)
 }
