@@ -4,22 +4,20 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { Route } from './+types/news-page.ts'
+import { NewsTexts } from './news-editor.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'News to customers', hidden: true })
 }
 
-const loadTexts = async () => (await import('./news-editor.tsx')).NewsTexts
 const loadOffers = async () => (await import('./offers-panel.tsx')).OffersPanel
 
-/** What the shop says to its customers. Each tab is fetched when it is looked at. */
+/** What the shop says to its customers. Offers are fetched when somebody looks at them. */
 export default function NewsPage() {
-  const { Component: Texts, fetchComponent: fetchTexts } = useLazyComponent(loadTexts)
-  const { Component: Offers, fetchComponent: fetchOffers } = useLazyComponent(loadOffers)
+  const { Component: Offers, fetchComponent } = useLazyComponent(loadOffers)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; after that the tabs say what is wanted.
   useEffect(() => {
-    void fetchTexts()
-    if (window.location.hash === '#offers') void fetchOffers()
+    if (window.location.hash === '#offers') void fetchComponent()
   }, [])
   const waiting = (
     <LoadingArea className="grid max-w-4xl gap-4">
@@ -38,10 +36,10 @@ export default function NewsPage() {
       <Tabs
         label="News to customers"
         tabs={[
-          { id: 'texts', label: 'About orders', content: Texts ? <Texts /> : waiting },
+          { id: 'texts', label: 'About orders', content: <NewsTexts /> },
           { id: 'offers', label: 'Offers', content: Offers ? <Offers /> : waiting },
         ]}
-        onChange={(id) => void (id === 'offers' && fetchOffers())}
+        onChange={(id) => void (id === 'offers' && fetchComponent())}
       />
     </div>
   )
