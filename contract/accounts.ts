@@ -70,7 +70,8 @@ export const signInBody = z.strictObject({
 const sentCode = field(codeMistake).transform(plainDigits)
 const phone = field(codePhoneMistake).transform((typed) => normaliseMobile(typed) ?? typed)
 
-export const phoneCodeBody = z.strictObject({ phone })
+/** The code is good for the device that asks, or for the address where none is named. */
+export const phoneCodeBody = z.strictObject({ phone, device })
 export const phoneSignInBody = z.strictObject({ phone, code: sentCode, device })
 const ownCode = sentCode.describe('Of an account without a password: sent to its own number')
 
@@ -79,12 +80,14 @@ export const confirmPhoneBody = z.strictObject({
   code: sentCode,
   password: givenPassword.optional().describe('Of an account that has one'),
   own_code: ownCode.optional(),
+  device,
 })
 export const emailBody = z.strictObject({ email })
 export const addEmailBody = z.strictObject({
   email,
   code: sentCode,
   own_code: ownCode,
+  device,
   password: newPassword,
 })
 
@@ -124,6 +127,7 @@ export const passwordBody = z.strictObject({ password: givenPassword })
 export const deleteAccountBody = z.strictObject({
   password: givenPassword.optional(),
   code: sentCode.optional().describe('Of an account without a password: sent to its phone'),
+  device,
 })
 
 export const secondFactorResponse = named(

@@ -5,6 +5,7 @@ import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
 import type { ApiProblem } from '../data/api-problem.ts'
 import { useAuth } from '../session/auth.tsx'
+import { deviceId } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -119,7 +120,7 @@ function useRemoval(proof: 'password' | 'code') {
       return fields[proof] !== undefined
     }
     await submit({ onFailure }, async () => {
-      await api.post('/api/account/delete', { body: { [proof]: typed } })
+      await api.post('/api/account/delete', { body: { [proof]: typed, device: deviceId() } })
       // The token opens nothing any more; this also clears what the browser remembers.
       await signOut(farewell)
       return undefined

@@ -8,6 +8,7 @@ import {
 } from '#rules/one-time-code.ts'
 import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
+import { deviceId } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -17,7 +18,7 @@ import { textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './account-form.tsx'
 
 export function sendPhoneCode(phone: string): Promise<unknown> {
-  return api.post('/api/auth/phone/code', { anonymous: true, body: { phone } })
+  return api.post('/api/auth/phone/code', { anonymous: true, body: { phone, device: deviceId() } })
 }
 
 /** What stands in the field of a code, and what is wrong with it. */

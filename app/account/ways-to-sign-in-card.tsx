@@ -4,6 +4,7 @@ import { emailMistake, passwordMistake } from '#rules/account-fields.ts'
 import { normaliseMobile, showPhone } from '#rules/phone-number.ts'
 import { api } from '../data/api.ts'
 import { useAuth } from '../session/auth.tsx'
+import { deviceId } from '../session/sign-in.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -125,7 +126,9 @@ function PhoneSteps({ profile, onDone, onCancel }: ProfileStepsProps) {
     const proof = hasEmail
       ? { password: textOf(values, 'password') }
       : isMoved(phone) && { own_code: readCode(values, 'own_code') }
-    await api.put('/api/account/phone', { body: { phone, code: readCode(values), ...proof } })
+    await api.put('/api/account/phone', {
+      body: { phone, code: readCode(values), device: deviceId(), ...proof },
+    })
     onDone()
     return { title: 'Number confirmed', description: 'You can sign in with it from now on.' }
   }
@@ -290,7 +293,7 @@ function EmailCodeForm({ own, email, onBack, onDone, onCancel }: EmailCodeFormPr
   )
   const send = async (values: FormData) => {
     const codes = { code: readCode(values), own_code: readCode(values, 'own_code') }
-    const body = { email, ...codes, password: textOf(values, 'password') }
+    const body = { email, ...codes, device: deviceId(), password: textOf(values, 'password') }
     await api.put('/api/account/email', { body })
     await revalidate()
     onDone()

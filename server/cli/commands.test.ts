@@ -49,6 +49,15 @@ test('the owner lets somebody sign in at once who must wait because of wrong pas
   expect((await signIn('the customer’s password')).status).toBe(200)
 })
 
+test('the owner lets somebody ask for codes at once in whose name others have asked too often', async () => {
+  const count = () =>
+    context.limits.take('phoneCodesToNumber', ['233241234567', 'new'], { limit: 1, windowSeconds: 60 })
+  await count()
+  expect((await count()).allowed).toBe(false)
+  await unlock(config, ['024 123 4567'])
+  expect((await count()).allowed).toBe(true)
+})
+
 test('the owner lets somebody in with the password alone who lost their phone and recovery codes', async () => {
   const { viewer } = await signedInAs('driver')
   const login = { email: viewer.email, password: 'the driver’s password' }

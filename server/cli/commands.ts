@@ -29,8 +29,8 @@ export const commands: Record<string, Command> = {
     run: inviteOwner,
   },
   unlock: {
-    usage: '<email>',
-    meaning: 'lets somebody sign in at once who must wait because of wrong passwords',
+    usage: '<email or phone>',
+    meaning: 'lets somebody sign in at once who must wait because of wrong passwords or too many codes',
     run: unlock,
   },
   'reset-second-factor': {

@@ -32,21 +32,23 @@ export async function openPhoneShop({ settings, ...setup }: TestShopSetup = {}, 
     body: object,
     address?: string,
   ) => ask<Body>('POST', `/api/auth/phone/${path}`, { body, address })
-  const askForCode = (phone: string, address?: string) => post('code', { phone }, address)
+  const askForCode = (phone: string, address?: string, device?: string) =>
+    post('code', { phone, device }, address)
   /** The newest code that came to this number, among the news about its orders. */
   const readCode = (phone: string) => {
     const texts = services.arrived.filter(({ to }) => to === phone).map(({ text }) => text)
     return texts.findLast((text) => codeIn.test(text))?.match(codeIn)?.[1] ?? 'no code'
   }
-  const codeFor = async (phone: string, address?: string) => {
-    const { status } = await askForCode(phone, address)
+  const codeFor = async (phone: string, address?: string, device?: string) => {
+    const { status } = await askForCode(phone, address, device)
     if (status !== 200) throw new Error(`No code was sent: ${status}`)
     await context.jobs.runDue()
     return readCode(phone)
   }
-  const enter = (phone: string, code: string, address?: string) => post('login', { phone, code }, address)
-  const signIn = async (phone: string) => {
-    const { body } = await enter(phone, await codeFor(phone))
+  const enter = (phone: string, code: string, address?: string, device?: string) =>
+    post('login', { phone, code, device }, address)
+  const signIn = async (phone: string, address?: string, device?: string) => {
+    const { body } = await enter(phone, await codeFor(phone, address, device), address, device)
     return { token: body.token, id: body.user.id }
   }
   return { ...shop, services, lines, askForCode, readCode, codeFor, enter, signIn }

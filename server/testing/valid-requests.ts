@@ -7,6 +7,7 @@ import type { OrderReturnsResponse } from '#contract/returns.ts'
 import { saleBody } from '#contract/sales.ts'
 import type { OfficeRole } from '#rules/rights.ts'
 import { makeCode } from '../features/accounts/one-time-codes.ts'
+import { phoneCode } from '../features/accounts/phone-sign-in.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import { campaignRecipients, campaigns } from '../features/campaigns/tables.ts'
 import { newsletterReaders, offerChoices } from '../features/messages/tables.ts'
@@ -16,6 +17,8 @@ import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, shelveSet, writePost } from './sample-rows.ts'
 import type { TestShop } from './test-shop.ts'
+
+const device = 'the-phone-of-a-test'
 
 export type Caller = 'visitor' | 'customer' | 'driver' | OfficeRole
 
@@ -82,13 +85,14 @@ export async function openCallWorld(shop: TestShop) {
     return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
   }
   /** The code that a message has just brought to this number. */
-  const codeFor = (phone: string) => makeCode(context, phone, 5)
+  const codeFor = (phone: string) =>
+    makeCode(context, phoneCode({ phone, code: '', device }, { address: '', userAgent: '' }).target, 5)
   let numbers = 0
   const newNumber = () => `23324${String(2_000_000 + numbers++)}`
   /** Somebody who signs in by phone alone. */
   const phoneOnly = async () => {
     const phone = newNumber()
-    const proof = { phone, code: await codeFor(phone) }
+    const proof = { phone, code: await codeFor(phone), device }
     return { phone, ...(await accounts.signInByPhone(proof, { address: phone, userAgent: 'a test' })) }
   }
   const order = (details: object = {}) => place(shop, [item(jar)], details)
@@ -210,11 +214,11 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'POST /api/auth/phone/code': async () => ({ body: { phone: newNumber() } }),
     'POST /api/auth/phone/login': async () => {
       const phone = newNumber()
-      return { body: { phone, code: await codeFor(phone) } }
+      return { body: { phone, code: await codeFor(phone), device } }
     },
     'PUT /api/account/phone': async () => {
       const phone = newNumber()
-      return { as: await newcomer(), body: { phone, code: await codeFor(phone), password } }
+      return { as: await newcomer(), body: { phone, code: await codeFor(phone), device, password } }
     },
     'DELETE /api/account/phone': async () => ({ as: await newcomer() }),
     'POST /api/account/email/code': async () => ({
@@ -224,8 +228,8 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'PUT /api/account/email': async (who) => {
       const as = await phoneOnly()
       const email = `${who}@added.example.com`
-      const code = await codeFor(`${as.viewer.id} ${email}`)
-      return { as, body: { email, code, own_code: await codeFor(as.phone), password } }
+      const code = await makeCode(context, `${as.viewer.id} ${email}`, 5)
+      return { as, body: { email, code, own_code: await codeFor(as.phone), device, password } }
     },
     'POST /api/auth/signout': async () => ({ as: await newcomer() }),
     'POST /api/auth/confirm-email': async (who) => {

@@ -54,11 +54,11 @@ export async function deleteAccount(
   context: Context,
   records: readonly PersonalRecords[],
   viewer: Viewer,
-  { password = '', code }: { password?: string; code?: string },
+  { password = '', code, device }: { password?: string; code?: string; device?: string },
   caller: Caller,
 ): Promise<void> {
   if (viewer.email !== null) await provePassword(context, viewer, { password, field: 'password' })
-  else await proveOwnPhone(context, viewer, { code, field: 'code' }, caller)
+  else await proveOwnPhone(context, viewer, { code, field: 'code', device }, caller)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)

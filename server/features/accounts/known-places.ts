@@ -15,11 +15,11 @@ export type Place = {
   isKnownDevice: boolean
 }
 
-type Login = { email: string; device?: string }
+type Login = ({ email: string } | { phone: string }) & { device?: string }
 
 type Caller = { address: string }
 
-/** One question for known and unknown e-mails alike. */
+/** One question for known and unknown e-mails and numbers alike. */
 export async function findPlace({ db }: Context, login: Login, caller: Caller): Promise<Place> {
   const [device, address] = [hashDevice(login.device), hashAddress(caller.address)]
   const rows = await db
@@ -28,12 +28,17 @@ export async function findPlace({ db }: Context, login: Login, caller: Caller): 
     .innerJoin(users, eq(users.id, knownPlaces.userId))
     .where(
       and(
-        eq(users.email, login.email),
+        'email' in login ? eq(users.email, login.email) : eq(users.phone, login.phone),
         inArray(knownPlaces.place, device === null ? [address] : [device, address]),
       ),
     )
   const isKnownDevice = rows.some(({ place }) => place === device)
   return { key: isKnownDevice && device ? device : address, isKnown: rows.length > 0, isKnownDevice }
+}
+
+/** Who asks, whether an account knows them or not: a device that says its name, else the address. */
+export function askerOf({ device }: { device?: string | undefined }, { address }: Caller): string {
+  return hashDevice(device) ?? hashAddress(address)
 }
 
 /** After a sign-in. Places that were not used for half a year are forgotten. */

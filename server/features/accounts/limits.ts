@@ -38,6 +38,8 @@ const limits = {
   phoneCodesFromAddress: { limit: 30, windowSeconds: hour },
   phoneCodesToNumber: { limit: 3, windowSeconds: 15 * minute },
   phoneCodesToNumberInADay: { limit: 8, windowSeconds: day },
+  /** Whoever signs in everywhere has many known devices, and no more codes. */
+  phoneCodesFromKnownPlaces: { limit: 16, windowSeconds: day },
   /** Wrong ones: a number gives five tries for each code, and an address must not go from number to number. */
   wrongCodesFromAddress: { limit: 30, windowSeconds: 15 * minute },
   emailCodesOfPerson: { limit: 5, windowSeconds: hour },
@@ -139,24 +141,66 @@ export async function limitWrongLinks(context: Context, { address }: Caller): Pr
   await take(context, 'wrongLinksFromAddress', address)
 }
 
+type PhoneLogin = { phone: string; device?: string | undefined }
+
 /**
- * Known and unknown numbers are counted alike, before anything is looked up. Says which code within a quarter of an hour
- * this is. All of them together have a budget for the day, so that strangers cannot use up the shop's credit.
+ * All new places share the counts of a number, known and unknown ones alike; each place that its account knows has counts of
+ * its own, so that strangers keep nobody from a code. Says whether it is not the first within a quarter of an hour, and
+ * whether the day's part for anyone is used up: then only people who are known get one, with the same answer for all.
  */
-export async function limitPhoneCodes(context: Context, phone: string, { address }: Caller): Promise<number> {
-  await take(context, 'phoneCodesFromAddress', address, waitForCode)
-  const { remaining } = await take(context, 'phoneCodesToNumber', phone, waitForCode)
-  await take(context, 'phoneCodesToNumberInADay', phone, waitForCode)
-  const limit = { limit: context.config.phoneCodesPerDay, windowSeconds: day }
-  const { allowed, retryAfterSeconds } = await context.limits.take('phoneCodesInADay', 'all', limit)
-  if (!allowed) {
-    const once = { limit: 1, windowSeconds: day }
-    const { allowed: isNew } = await context.limits.take('phoneCodesLeftOut', 'all', once)
-    if (isNew) context.log.warn({ limit: limit.limit }, 'No more codes are sent to phones today')
-    const text = 'We can send no more codes today. Please sign in with your email, or try again tomorrow.'
-    throw new Refusal('too_many_requests', { retryAfterSeconds, text })
+export async function limitPhoneCodes(
+  context: Context,
+  asked: PhoneLogin,
+  caller: Caller,
+): Promise<{ isAgain: boolean; isReserved: boolean }> {
+  const { phone } = asked
+  const { key, isKnown, isKnownDevice } = await findPlace(context, asked, caller)
+  if (!isKnownDevice) await take(context, 'phoneCodesFromAddress', caller.address, waitForCode)
+  const place = isKnown ? key : 'new'
+  const { remaining } = await take(context, 'phoneCodesToNumber', [phone, place], waitForCode)
+  await take(context, 'phoneCodesToNumberInADay', [phone, place], waitForCode)
+  const kind = isKnownDevice ? 'devices' : 'addresses'
+  if (isKnown) await take(context, 'phoneCodesFromKnownPlaces', [phone, kind], waitForCode)
+  const { ofAddress, ofAnyone, ofKnown } = partsOfBudget(context)
+  if (!isKnownDevice) {
+    const limit = { limit: ofAddress, windowSeconds: day }
+    const taken = await context.limits.take('phoneCodesFromAddressInADay', caller.address, limit)
+    refuseBeyond(taken, waitForCode)
   }
-  return limits.phoneCodesToNumber.limit - remaining
+  const isAgain = remaining < limits.phoneCodesToNumber.limit - 1
+  if (await isInBudget(context, 'phoneCodesInADay', ofAnyone)) return { isAgain, isReserved: false }
+  const isPaid = isKnown && (await isInBudget(context, 'phoneCodesOfKnownPlaces', ofKnown))
+  return { isAgain, isReserved: !isPaid }
+}
+
+/** Takes a code to a number that has an account or an order from the part of the budget that is put aside for those. */
+export async function mayUseReserve(context: Context): Promise<boolean> {
+  return await isInBudget(context, 'phoneCodesOfKnownNumbers', partsOfBudget(context).ofKnown)
+}
+
+/**
+ * Half of the day's codes are for anyone, a quarter each for known numbers and for known places. An address has so few that
+ * it takes more than nine of them to use up the half.
+ */
+function partsOfBudget({ config: { phoneCodesPerDay: all } }: Context) {
+  const ofKnown = Math.floor(all / 4)
+  return { ofAnyone: all - 2 * ofKnown, ofKnown, ofAddress: Math.max(1, Math.floor(all / 20)) }
+}
+
+async function isInBudget(context: Context, name: string, limit: number): Promise<boolean> {
+  const { allowed } = await context.limits.take(name, 'all', { limit, windowSeconds: day })
+  if (allowed) return true
+  const once = { limit: 1, windowSeconds: day }
+  const { allowed: isNew } = await context.limits.take('phoneCodesLeftOut', name, once)
+  if (isNew) context.log.warn({ budget: name, limit }, 'A part of the codes to phones is used up for today')
+  return false
+}
+
+/** For the owner of the shop, when others have asked for so many codes that somebody must wait. */
+export async function forgetPhoneCodes({ limits: counts }: Context, phone: string): Promise<void> {
+  await counts.forgetGroup('phoneCodesToNumber', phone)
+  await counts.forgetGroup('phoneCodesToNumberInADay', phone)
+  await counts.forgetGroup('phoneCodesFromKnownPlaces', phone)
 }
 
 function waitForCode(seconds: number): string {
@@ -166,12 +210,15 @@ function waitForCode(seconds: number): string {
   return `Enough codes were sent for now. Please look at the newest one, or try again in ${wait}.`
 }
 
-/** Counts a try before it is made; the right code is none. */
+/** Counts a try before it is made; the right code is none. A known device has the tries of its codes, and no others. */
 export async function limitWrongCodes<T>(
   context: Context,
-  { address }: Caller,
+  login: PhoneLogin,
+  caller: Caller,
   tryIt: () => Promise<T>,
 ): Promise<T> {
+  const { address } = caller
+  if ((await findPlace(context, login, caller)).isKnownDevice) return await tryIt()
   await take(context, 'wrongCodesFromAddress', address)
   const result = await tryIt()
   await context.limits.giveBack('wrongCodesFromAddress', address)
@@ -200,10 +247,13 @@ async function take(
   words?: (seconds: number) => string,
 ): Promise<Taken> {
   const taken = await context.limits.take(name, key, limits[name])
-  const { allowed, retryAfterSeconds } = taken
-  if (!allowed)
-    throw new Refusal('too_many_requests', { retryAfterSeconds, text: words?.(retryAfterSeconds) })
+  refuseBeyond(taken, words)
   return taken
+}
+
+function refuseBeyond({ allowed, retryAfterSeconds }: Taken, words?: (seconds: number) => string): void {
+  if (allowed) return
+  throw new Refusal('too_many_requests', { retryAfterSeconds, text: words?.(retryAfterSeconds) })
 }
 
 async function isWithin(context: Context, name: LimitName, key: LimitKey): Promise<boolean> {

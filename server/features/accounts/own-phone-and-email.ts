@@ -43,8 +43,12 @@ export async function confirmPhone(
   const { phone } = proof
   const isOwn = phone === viewer.phone
   if (viewer.email !== null) await provePassword(context, viewer, { password, field: 'password' })
-  if (viewer.email !== null || isOwn) await proveCodes(context, [phoneCode(proof)], caller)
-  else await proveOwnPhone(context, viewer, { code: ownCode, field: 'own_code' }, caller, [phoneCode(proof)])
+  const ofNumber = phoneCode(proof, caller)
+  if (viewer.email !== null || isOwn) await proveCodes(context, proof, [ofNumber], caller)
+  else {
+    const own = { code: ownCode, field: 'own_code', device: proof.device }
+    await proveOwnPhone(context, viewer, own, caller, [ofNumber])
+  }
   await inTransaction(context.db, async (db) => {
     const now = context.clock()
     const [own] = await db.select().from(users).where(eq(users.id, viewer.id)).for('update')
@@ -111,7 +115,13 @@ export function defineEmailCodeJob(context: Context): void {
   })
 }
 
-type NewEmail = { email: string; code: string; ownCode: string; password: string }
+type NewEmail = {
+  email: string
+  code: string
+  ownCode: string
+  device?: string | undefined
+  password: string
+}
 
 /**
  * From now on the account opens by e-mail and password, too, so whoever borrowed the phone needs a code to its number.
@@ -120,12 +130,13 @@ type NewEmail = { email: string; code: string; ownCode: string; password: string
 export async function addEmail(
   context: Context,
   viewer: Viewer,
-  { email, code, ownCode, password }: NewEmail,
+  { email, code, ownCode, device, password }: NewEmail,
   caller: Caller,
 ): Promise<void> {
   if (viewer.email !== null) throw new Refusal('has_email')
   const ofMailbox = { target: targetOf(viewer, email), code, field: 'code' }
-  await proveOwnPhone(context, viewer, { code: ownCode, field: 'own_code' }, caller, [ofMailbox])
+  const own = { code: ownCode, field: 'own_code', device }
+  await proveOwnPhone(context, viewer, own, caller, [ofMailbox])
   const passwordHash = await hashPassword(password)
   const added = inTransaction(context.db, async (db) => {
     await db

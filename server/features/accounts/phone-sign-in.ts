@@ -7,8 +7,8 @@ import { postEmail } from '../notifications/outbox.ts'
 import { defineCodeJob, postPhoneCode, sendsPhoneCodes } from '../notifications/phone-codes.ts'
 import { postPhoneMessages } from '../notifications/phone-queue.ts'
 import { phoneMovedEmail } from './account-emails.ts'
-import { rememberPlace } from './known-places.ts'
-import { type Caller, limitPhoneCodes, limitProofs, limitWrongCodes } from './limits.ts'
+import { askerOf, rememberPlace } from './known-places.ts'
+import { type Caller, limitPhoneCodes, limitProofs, limitWrongCodes, mayUseReserve } from './limits.ts'
 import { makeCode, type TypedCode, takeCodes, wrongOneTimeCode } from './one-time-codes.ts'
 import { postAvatarRemoval } from './profile.ts'
 import { wrongCode } from './second-factor.ts'
@@ -24,9 +24,26 @@ const day = 24 * 60 * 60 * 1000
  */
 const ownedFor = 200 * day
 
-/** The code is made when its message goes out. Must be called before the jobs start. */
-export function definePhoneCodeJob(context: Context): void {
-  defineCodeJob(context, (to) => makeCode(context, to, phoneCodeMinutes))
+/**
+ * The code is made when its message goes out. Whether somebody is known is asked here, too, where no clock of a stranger
+ * sees it. Must be called before the jobs start.
+ */
+export function definePhoneCodeJob(
+  context: Context,
+  hasOrdered: (db: Database, phone: string) => Promise<boolean>,
+): void {
+  const { db } = context
+  const hasAccount = async (phone: string) => (await db.$count(users, eq(users.phone, phone))) > 0
+  defineCodeJob(context, {
+    makeCode: (to, asker) => makeCode(context, targetOf(to, asker), phoneCodeMinutes),
+    mayUseReserve: async (to) =>
+      ((await hasAccount(to)) || (await hasOrdered(db, to))) && (await mayUseReserve(context)),
+  })
+}
+
+/** Each asker has a code and tries of their own: whoever guesses uses up nobody else's. */
+function targetOf(phone: string, asker: string): string {
+  return `${phone} ${asker}`
 }
 
 export function refuseWithoutCodes({ config }: Context): void {
@@ -36,23 +53,24 @@ export function refuseWithoutCodes({ config }: Context): void {
 /** The same answer and the same work for every number: nobody looks here whether it has an account. */
 export async function sendPhoneCode(
   context: Context,
-  { phone }: { phone: string },
+  asked: { phone: string; device?: string },
   caller: Caller,
 ): Promise<void> {
   refuseWithoutCodes(context)
-  const howMany = await limitPhoneCodes(context, phone, caller)
-  await postPhoneCode(context, context.db, { to: phone, isAgain: howMany > 1 })
+  const how = await limitPhoneCodes(context, asked, caller)
+  await postPhoneCode(context, context.db, { to: asked.phone, asker: askerOf(asked, caller), ...how })
 }
 
-export type PhoneProof = { phone: string; code: string }
+export type PhoneProof = { phone: string; code: string; device?: string | undefined }
 
 /** Says nothing about why: there was no code, it was another one, or it is too old. */
 export async function proveCodes(
   context: Context,
+  login: { phone: string; device?: string | undefined },
   typed: readonly TypedCode[],
   caller: Caller,
 ): Promise<void> {
-  await limitWrongCodes(context, caller, async () => {
+  await limitWrongCodes(context, login, caller, async () => {
     const wrong = await takeCodes(context, typed)
     if (wrong.length === 0) return
     const fields = Object.fromEntries(wrong.map((field) => [field, wrongOneTimeCode]))
@@ -60,8 +78,9 @@ export async function proveCodes(
   })
 }
 
-export function phoneCode({ phone, code }: PhoneProof): TypedCode {
-  return { target: phone, code, field: 'code' }
+/** Only for whoever has asked for it. */
+export function phoneCode({ phone, code, device }: PhoneProof, caller: Caller): TypedCode {
+  return { target: targetOf(phone, askerOf({ device }, caller)), code, field: 'code' }
 }
 
 /**
@@ -71,15 +90,16 @@ export function phoneCode({ phone, code }: PhoneProof): TypedCode {
 export async function proveOwnPhone(
   context: Context,
   viewer: Viewer,
-  own: { code: string | undefined; field: string },
+  own: { code: string | undefined; field: string; device: string | undefined },
   caller: Caller,
   others: readonly TypedCode[] = [],
 ): Promise<void> {
   refuseWithoutCodes(context)
-  const { code, field } = own
+  const { code, field, device } = own
+  const login = { phone: viewer.phone ?? '', device }
   if (code === undefined) throw new Refusal('invalid_input', { fields: { [field]: codeHelp } })
   await limitProofs(context, viewer, () =>
-    proveCodes(context, [{ target: viewer.phone ?? '', code, field }, ...others], caller),
+    proveCodes(context, login, [{ ...phoneCode({ ...login, code }, caller), field }, ...others], caller),
   )
 }
 
@@ -105,7 +125,7 @@ export async function signInByPhone(
   caller: Caller,
 ): Promise<{ viewer: Viewer; token: string }> {
   refuseWithoutCodes(context)
-  await proveCodes(context, [phoneCode(login)], caller)
+  await proveCodes(context, login, [phoneCode(login, caller)], caller)
   const userId = await inTransaction(context.db, (db) => openAccount(context, db, login.phone))
   context.log.info({ who: userId }, 'signed in')
   await rememberPlace(context, userId, login, caller)

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
+import { normaliseMobile } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { unusualSignInEmail } from './account-emails.ts'
 import { getAccount } from './change-roles.ts'
 import { rememberPlace } from './known-places.ts'
-import { type Caller, forgetGuesses, limitProofs, limitSignIns } from './limits.ts'
+import { type Caller, forgetGuesses, forgetPhoneCodes, limitProofs, limitSignIns } from './limits.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { findViewer, startSession } from './sessions.ts'
@@ -63,9 +64,11 @@ export async function confirmPassword(context: Context, viewer: Viewer, password
     .where(eq(sessions.id, viewer.sessionId))
 }
 
-/** For the owner of the shop, when somebody cannot get in because of wrong passwords. */
-export async function unlockAccount(context: Context, email: string): Promise<void> {
-  await forgetGuesses(context, (await getAccount(context, email)).email)
+/** For the owner of the shop, when somebody cannot get in because of wrong passwords, or of codes that others asked for. */
+export async function unlockAccount(context: Context, emailOrPhone: string): Promise<void> {
+  const phone = normaliseMobile(emailOrPhone)
+  if (phone !== null) await forgetPhoneCodes(context, phone)
+  else await forgetGuesses(context, (await getAccount(context, emailOrPhone)).email)
 }
 
 type FoundAccount = typeof users.$inferSelect

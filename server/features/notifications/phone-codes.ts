@@ -26,11 +26,19 @@ const waiting = z.object({
   askedAt: z.iso.datetime(),
   /** The first one may have gone where nobody looks: WhatsApp takes messages for phones that do not have it. */
   isAgain: z.boolean(),
+  /** For whom alone the code is good; a version before named nobody. */
+  asker: z.string().default(''),
+  /** The part for anyone is used up. */
+  isReserved: z.boolean().default(false),
 })
 
 type WaitingCode = z.infer<typeof waiting>
 
-type MakeCode = (to: string) => Promise<string>
+type CodeSource = {
+  makeCode(to: string, asker: string): Promise<string>
+  /** Whether this number is somebody's for whom codes are put aside. */
+  mayUseReserve(to: string): Promise<boolean>
+}
 
 const retries = 2
 
@@ -38,8 +46,8 @@ const retries = 2
  * A queue of its own: whoever waits for a code waits behind no news about orders. The code itself is made when it is sent,
  * because one that waits in a queue could be read there. Must be called before the jobs start.
  */
-export function defineCodeJob(context: Context, makeCode: MakeCode): void {
-  const send = (code: WaitingCode, attempt: JobAttempt) => sendCode(context, makeCode, code, attempt)
+export function defineCodeJob(context: Context, source: CodeSource): void {
+  const send = (code: WaitingCode, attempt: JobAttempt) => sendCode(context, source, code, attempt)
   context.jobs.define(codeJob, waiting, send, {
     retries,
     firstWaitSeconds: 5,
@@ -51,22 +59,23 @@ export function defineCodeJob(context: Context, makeCode: MakeCode): void {
 export async function postPhoneCode(
   { jobs, clock }: Context,
   db: Database,
-  { to, isAgain }: Pick<WaitingCode, 'to' | 'isAgain'>,
+  code: Omit<WaitingCode, 'askedAt'>,
 ): Promise<void> {
-  await jobs.send(db, codeJob, { to, isAgain, askedAt: clock().toISOString() })
+  await jobs.send(db, codeJob, { ...code, askedAt: clock().toISOString() })
 }
 
 /** One that nobody waits for any more is not sent; nor is one that may have arrived sent again. */
 async function sendCode(
   context: Context,
-  makeCode: MakeCode,
-  { to, askedAt, isAgain }: WaitingCode,
+  { makeCode, mayUseReserve }: CodeSource,
+  { to, askedAt, isAgain, asker, isReserved }: WaitingCode,
   { jobId, number }: JobAttempt,
 ): Promise<void> {
   const { config, clock, db, log } = context
   if (clock().getTime() - Date.parse(askedAt) > phoneCodeMinutes * 60_000) return
+  if (isReserved && number === 1 && !(await mayUseReserve(to))) return
   const { shopName } = await readMailLook(db, config.publicUrl)
-  const code = await makeCode(to)
+  const code = await makeCode(to, asker)
   const message = { id: jobId, to, shopName, code, minutes: phoneCodeMinutes }
   const channels = codeChannels(config)
   const results: SendResult['is'][] = []

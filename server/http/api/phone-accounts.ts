@@ -28,7 +28,7 @@ function signingInByPhone(api: Api, { accounts }: Shop): void {
     schema: {
       tags,
       description:
-        'Sends six digits to a mobile number of Ghana, which are good for five minutes. The same answer for every number. `phone_sign_in_off` where the shop sends no codes.',
+        'Sends six digits to a mobile number of Ghana, which are good for five minutes, for the device that asks alone (`device`, as with the code; without it the address). The same answer for every number. `phone_sign_in_off` where the shop sends no codes.',
       body: phoneCodeBody,
       response: { 200: doneResponse },
     },

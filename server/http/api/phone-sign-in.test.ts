@@ -3,9 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { oneTimeCodes, sessions, users } from '#server/features/accounts/tables.ts'
 import { sumUpTables } from '#server/testing/database.ts'
 import { openPhoneShop, otherThan } from '#server/testing/phone-shop.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const ama = '233241234567'
+const phone = 'the-phone-of-its-owner'
 const wrong = { status: 400, body: { code: 'invalid_input', fields: { code: expect.any(String) } } }
 
 test('a code of six digits comes by SMS, signs in, and makes an account with a phone and no e-mail', async () => {
@@ -100,12 +103,14 @@ test('only the newest code works, and only for the number that it was sent to', 
 
 test('five wrong tries use a code up, counted exactly also when they come at once', async () => {
   const { codeFor, enter, context } = await openPhoneShop()
-  const code = await codeFor(ama)
-  const guesses = Array.from({ length: 12 }, (_, guess) => enter(ama, otherThan(code), `10.0.0.${guess}`))
+  const code = await codeFor(ama, undefined, phone)
+  const guesses = Array.from({ length: 12 }, (_, guess) =>
+    enter(ama, otherThan(code), `10.0.0.${guess}`, phone),
+  )
   for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(wrong)
   const [row] = await context.db.select().from(oneTimeCodes)
   expect(row?.tries).toBe(5)
-  expect(await enter(ama, code)).toMatchObject(wrong)
+  expect(await enter(ama, code, undefined, phone)).toMatchObject(wrong)
 })
 
 test('four wrong tries leave the fifth', async () => {
@@ -199,8 +204,8 @@ test('a refusal for a number says when to try again, and is the same for every n
     [ama, 2],
     ['233551234567', 3],
   ] as const) {
-    for (let sent = 0; sent < tries; sent++) await askForCode(phone)
-    answers.push((await askForCode(phone)).body)
+    for (let sent = 0; sent < tries; sent++) await askForCode(phone, '10.9.9.9')
+    answers.push((await askForCode(phone, '10.9.9.9')).body)
   }
   expect(answers[0]).toMatchObject({
     code: 'too_many_requests',
@@ -210,7 +215,7 @@ test('a refusal for a number says when to try again, and is the same for every n
 })
 
 test('an address asks for thirty codes an hour, a whole network of the new kind counting as one', async () => {
-  const { askForCode } = await openPhoneShop()
+  const { askForCode } = await openPhoneShop({ settings: { PHONE_CODES_PER_DAY: '1000' } })
   const from = (place: number) => `2001:db8:1:2::${place.toString(16)}`
   for (let asked = 0; asked < 30; asked++)
     expect((await askForCode(`23324${1_000_000 + asked}`, from(asked + 1))).status).toBe(200)
@@ -218,26 +223,90 @@ test('an address asks for thirty codes an hour, a whole network of the new kind 
   expect((await askForCode('233245555555', '2001:db8:1:3::1')).status).toBe(200)
 })
 
-test('all strangers together cannot use up more than the budget of a day, which comes back by itself', async () => {
-  const { askForCode, context, services, lines, clock } = await openPhoneShop({
-    settings: { PHONE_CODES_PER_DAY: '4' },
-  })
-  const statuses = []
-  for (let stranger = 0; stranger < 7; stranger++) {
-    const { status } = await askForCode(`23324${1_000_000 + stranger}`, `10.0.0.${stranger}`)
-    statuses.push(status)
-  }
+test('strangers use up half of the day’s codes and get no more, with the same answer; who is known still gets one', async () => {
+  const { askForCode, codeFor, enter, signIn, context, services, lines, clock, ...shop } =
+    await openPhoneShop({
+      settings: { PHONE_CODES_PER_DAY: '8' },
+    })
+  const [kofi, guest, nobody] = ['233241234568', '233241234569', '233241234570'] as const
+  const { id } = await signIn(ama, '10.0.1.1', phone)
+  await signIn(kofi, '10.0.1.2')
+  const jar = await shelve(context, { stock: 100 })
+  await place(shop, [item(jar)], { customer_phone: guest, customer_email: '' })
+  for (let stranger = 0; stranger < 4; stranger++)
+    await askForCode(`23324${1_000_000 + stranger}`, `10.0.0.${stranger}`)
   await context.jobs.runDue()
-  expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
-  expect(services.arrived).toHaveLength(4)
-  expect(lines.filter((line) => line.includes('No more codes are sent to phones today'))).toHaveLength(1)
+  const arrivedOn = (number: string) =>
+    services.arrived.filter(({ to, text }) => to === number && text.includes('is your code')).length
+  const before = services.arrived.length
+  const answers = []
+  for (const [number, address] of [
+    [nobody, '10.0.2.1'],
+    [guest, '10.0.2.2'],
+    [kofi, '10.0.2.3'],
+    [kofi, '10.0.2.4'],
+  ] as const) {
+    const { status, body } = await askForCode(number, address)
+    answers.push({ status, body })
+    await context.jobs.runDue()
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ status: 200, body: { success: true } })]),
+  )
+  expect([nobody, guest, kofi].map(arrivedOn)).toEqual([0, 1, 2])
+  expect(services.arrived).toHaveLength(before + 2)
+  expect((await enter(ama, await codeFor(ama, '10.0.2.5', phone), '10.0.2.5', phone)).body.user.id).toBe(id)
+  const used = lines.filter((line) => line.includes('A part of the codes to phones is used up for today'))
+  expect(used).toHaveLength(2)
   clock.forward({ days: 1 })
-  expect((await askForCode(ama)).status).toBe(200)
+  await codeFor(nobody, '10.0.2.1')
+  expect(arrivedOn(nobody)).toBe(1)
+})
+
+test('nine addresses cannot use up the codes of a day', async () => {
+  const { askForCode, codeFor, enter } = await openPhoneShop({ settings: { PHONE_CODES_PER_DAY: '40' } })
+  const statuses: number[] = []
+  for (let asked = 0; asked < 27; asked++)
+    statuses.push((await askForCode(`23324${1_000_000 + asked}`, `10.0.0.${asked % 9}`)).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(18)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(9)
+  expect((await enter(ama, await codeFor(ama, '10.0.1.1'), '10.0.1.1')).status).toBe(200)
+})
+
+test('strangers who ask and guess keep nobody out who comes from a place that the account knows', async () => {
+  const { askForCode, codeFor, enter, signIn, context, readCode, clock } = await openPhoneShop()
+  const { id } = await signIn(ama, '10.0.0.1', phone)
+  for (let stranger = 0; stranger < 12; stranger++) {
+    await askForCode(ama, `10.5.0.${stranger}`, `a-stranger-with-number-${stranger}`)
+    clock.forward({ minutes: 5 })
+  }
+  expect((await askForCode(ama, '10.5.0.99')).status).toBe(429)
+  await context.jobs.runDue()
+  for (const [address, device] of [
+    ['10.7.7.7', phone],
+    ['10.0.0.1', undefined],
+  ] as const) {
+    const code = await codeFor(ama, address, device)
+    for (let guess = 0; guess < 6; guess++)
+      expect(await enter(ama, otherThan(code), `10.6.0.${guess}`)).toMatchObject(wrong)
+    // Another code of the same number opens nothing for whoever has not asked for it.
+    expect(await enter(ama, readCode(ama), '10.6.0.9', 'a-stranger-with-number-1')).toMatchObject(wrong)
+    expect((await enter(ama, code, address, device)).body.user.id).toBe(id)
+  }
+})
+
+test('a known device enters its code although its address has made too many wrong tries', async () => {
+  const { codeFor, enter, signIn } = await openPhoneShop()
+  await signIn(ama, '10.0.0.1', phone)
+  const code = await codeFor(ama, '10.1.1.1', phone)
+  for (let guess = 0; guess < 31; guess++) await enter(`23324${1_000_000 + guess}`, '123456', '10.1.1.1')
+  expect((await enter('233245555555', '123456', '10.1.1.1')).status).toBe(429)
+  expect((await enter(ama, code, '10.1.1.1', phone)).status).toBe(200)
 })
 
 test('an address that goes from number to number with guesses has to wait; the right code does not count', async () => {
   const { codeFor, enter, clock } = await openPhoneShop()
-  const code = await codeFor(ama)
+  const code = await codeFor(ama, '10.1.1.2')
   for (let guess = 0; guess < 30; guess++)
     expect((await enter(`23324${1_000_000 + guess}`, '123456', '10.1.1.1')).status).toBe(400)
   expect((await enter('233245555555', '123456', '10.1.1.1')).status).toBe(429)
