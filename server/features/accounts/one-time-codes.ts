@@ -5,7 +5,8 @@ import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { oneTimeCodes } from './tables.ts'
 
-export const wrongOneTimeCode = 'This code is not right, or it is too old. Ask for a new one if you need it'
+export const wrongOneTimeCode =
+  'This code is not right, or it is too old. If several came, try the newest, or ask for another one'
 
 /** Gives the code in plain text, once, for the message that carries it. The one before ends. */
 export async function makeCode(

@@ -266,7 +266,7 @@ export const mailLinks = pgTable(
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
-    /** The number that it was sent to; for a mailbox the account that asks, a space and the address. */
+    /** The number that it was sent to, a space and who asks; for a mailbox the account that asks, a space and the address. */
     target: text('target').notNull(),
     /** Argon2id: a million codes are tried in no time against a quick hash. */
     code: text('code').notNull(),
