@@ -43,7 +43,7 @@ export function startHydrationLater(): void {
 
   /** Another one as soon as somebody has signed out: what they typed is not for the next person. */
   function typedKey() {
-    return `adom_typed:${localStorage.getItem('adom_left')}:${location.pathname}`
+    return `shop_typed:${localStorage.getItem('shop_left')}:${location.pathname}`
   }
 
   function reload() {

@@ -44,7 +44,12 @@ test('what was sent is forgotten', () => {
 /** A phone on which Ama has ordered and typed. */
 function fillPhone() {
   openDraft('profile', 'ama', isText).write({ text: 'Ama' })
-  for (const key of ['adom_beauty_checkout_draft', 'adom_beauty_placed_order', 'scroll'])
+  for (const key of [
+    'adom_beauty_checkout_draft',
+    'adom_beauty_placed_order',
+    'shop_typed:null:/contact',
+    'scroll',
+  ])
     sessionStorage.setItem(key, 'Ama')
   for (const key of [
     personalKey('driver-day', 'ama'),
@@ -83,7 +88,7 @@ test('a tab that was elsewhere while its person left removes what it has of them
   expect(sessionStorage.getItem('adom_beauty_placed_order')).toBe('Ama')
   noteLeaving()
   removeWhatOthersLeft()
-  expect(Object.keys(sessionStorage).sort()).toEqual(['adom_left', 'scroll'])
+  expect(Object.keys(sessionStorage).sort()).toEqual(['scroll', 'shop_left'])
   // What the next person types is theirs.
   sessionStorage.setItem('adom_beauty_checkout_draft', 'Kofi')
   removeWhatOthersLeft()

@@ -24,7 +24,7 @@ export function personalKey(name: string, userId: string): string {
 }
 
 /** Not what says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
-const isPersonal = /^adom_(?!beauty_(cart|wishlist)|device|left|sign_outs|driver_(settings|taps:))/
+const isPersonal = /^(shop_typed:|adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:)))/
 
 const asText = (content: unknown): string | null => (typeof content === 'string' ? content : null)
 
@@ -49,8 +49,8 @@ export function removePersonal(): void {
 }
 
 /** When somebody last left this device, and the last time that this tab has heard of. */
-const lastLeaving = stored('adom_left', asText, { format: plainText })
-const heardLeaving = stored('adom_left', asText, { area: 'sessionStorage', format: plainText })
+const lastLeaving = stored('shop_left', asText, { format: plainText })
+const heardLeaving = stored('shop_left', asText, { area: 'sessionStorage', format: plainText })
 
 export function noteLeaving(): void {
   lastLeaving.write(String(Date.now()))

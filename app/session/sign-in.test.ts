@@ -218,7 +218,7 @@ test.each([0, 500, 503])(
     rememberUser(remembered)
     storeToken('token-1')
     expect(leaveDevice()).toBe(true)
-    expect(Object.keys(localStorage)).toEqual(['adom_sign_outs', 'adom_left'])
+    expect(Object.keys(localStorage)).toEqual(['adom_sign_outs', 'shop_left'])
     await tellSignOuts()
     expect(isUntold()).toBe(true)
     answers['POST /api/auth/signout'] = { status: 200 }

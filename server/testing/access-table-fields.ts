@@ -94,7 +94,7 @@ const samples = 'products posts testimonials orders accounts kept_products kept_
 
 /** Spaces in the title of a column are written as _. */
 const ordersFile =
-  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver Discount_(Ghs) Discounts'
+  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver Discount_(Ghs) Discounts Delivery_day'
 
 const statusStep = 'id order_status updated_at stockRestored stockDecremented'
 const notChanged = all('not_changed', 'id code reason')

@@ -62,7 +62,7 @@ test('a code takes off its part, and order, tracking, lists and mails add up', a
   const lines = await context.db.select().from(orderLines).where(eq(orderLines.orderId, placed.id))
   expect(lines.map(({ discount }) => discount)).toEqual([1_710, 200])
   const csv = await ask<string>('GET', '/api/orders.csv', { token })
-  expect(String(csv.body)).toMatch(/,216\.89,.*,19\.10,SHEA10\r\n/)
+  expect(String(csv.body)).toMatch(/,216\.89,.*,19\.10,SHEA10,\r\n/)
   expect(await get(id)).toMatchObject({ uses: 1, was_used: true })
 })
 
