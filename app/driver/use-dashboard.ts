@@ -15,10 +15,10 @@ import { nextStepForDriver } from '#rules/order-status.ts'
 import { stored, useStored } from '../data/stored.ts'
 import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './action-queue.ts'
 import { type Delivery, toDeliveries } from './deliveries.ts'
 import { openPhotoStore, type PhotoStore } from './photo-store.ts'
 import { openShopClock, type ShopClock } from './shop-clock.ts'
-import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './tap-queue.ts'
 import {
   applyTap,
   makeAttempt,
