@@ -86,7 +86,7 @@ test('a tab that was elsewhere while its person left removes what it has of them
   fillPhone()
   removeWhatOthersLeft()
   expect(sessionStorage.getItem('adom_beauty_placed_order')).toBe('Ama')
-  noteLeaving()
+  localStorage.setItem('shop_left', 'noted by another tab')
   removeWhatOthersLeft()
   expect(Object.keys(sessionStorage).sort()).toEqual(['scroll', 'shop_left'])
   // What the next person types is theirs.
@@ -96,8 +96,11 @@ test('a tab that was elsewhere while its person left removes what it has of them
 })
 
 test('the tab in which somebody left, and one that heard of it, have nothing to remove later', () => {
-  for (const leave of [removePersonal, removeAllButTyped]) {
-    noteLeaving()
+  const heard = [removePersonal, removeAllButTyped].map((leave) => () => {
+    localStorage.setItem('shop_left', `noted before ${leave.name}`)
+    leave()
+  })
+  for (const leave of [noteLeaving, ...heard]) {
     leave()
     sessionStorage.setItem('adom_beauty_checkout_draft', 'Kofi')
     removeWhatOthersLeft()

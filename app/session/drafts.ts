@@ -52,8 +52,10 @@ export function removePersonal(): void {
 const lastLeaving = stored('shop_left', asText, { format: plainText })
 const heardLeaving = stored('shop_left', asText, { area: 'sessionStorage', format: plainText })
 
+/** The tab that notes it decides by itself what goes. */
 export function noteLeaving(): void {
   lastLeaving.write(String(Date.now()))
+  hearOfLeaving()
 }
 
 function hearOfLeaving(): void {

@@ -17,8 +17,8 @@ import { defineReplyJobs } from '../features/messages/replies.ts'
 import { defineMailJob, defineSmsJob, openLogSms } from '../features/notifications/outbox.ts'
 import { definePhoneJob } from '../features/notifications/phone-queue.ts'
 import { defineBalanceJob } from '../features/notifications/sms-balance.ts'
-import { isFirstOrder } from '../features/orders/agree-on-prices.ts'
 import { defineBoughtTogetherJob } from '../features/orders/bought-together.ts'
+import { hasBeenDelivered } from '../features/orders/customer-orders.ts'
 import { defineFoldJob } from '../features/orders/order-counts.ts'
 import { defineNotificationJob, defineResendJob } from '../features/orders/order-notifications.ts'
 import { defineReceiptJob } from '../features/orders/receive-receipts.ts'
@@ -45,7 +45,7 @@ export function defineJobs(context: PaymentsContext): void {
   defineBalanceJob(context)
   defineNewsletterJobs(context)
   defineLinkMailJob(context)
-  definePhoneCodeJob(context, async (db, phone) => !(await isFirstOrder(db, phone)))
+  definePhoneCodeJob(context, hasBeenDelivered)
   defineEmailCodeJob(context)
   defineCodesJob(context)
   defineInvitationJob(context)

@@ -331,8 +331,9 @@ export function customerCalls(world: CallWorld): ValidRequests {
       return { body: { secret: reader.leaveSecret } }
     },
     'POST /api/offers': async () => {
-      const { tracking_code: code } = await place(world, [item(jar)], { customer_phone: '024 765 4321' })
-      return { body: { code, phone: '0247654321' } }
+      const placed = await place(world, [item(jar)], { customer_phone: '024 765 4321' })
+      await context.db.update(orders).set({ status: 'Delivered' }).where(eq(orders.id, placed.id))
+      return { body: { code: placed.tracking_code, phone: '0247654321' } }
     },
     'POST /api/offers/leave': async (who) => {
       const choice = { phone: `offers of the ${who}`, leaveSecret: `the offers of the ${who}` }

@@ -71,7 +71,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
         <OrderActions order={order} />
         {order.hasReceipt && <Receipt code={order.trackingCode} />}
         {mayCustomerCancel(order, now) && <OwnChanges code={order.trackingCode} />}
-        <Offers code={order.trackingCode} />
+        {order.status === 'Delivered' && <Offers code={order.trackingCode} />}
       </section>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
         <section aria-labelledby="order-items">

@@ -155,14 +155,15 @@ export async function limitPhoneCodes(
 ): Promise<{ isAgain: boolean; isReserved: boolean }> {
   const { phone } = asked
   const { key, isKnown, isKnownDevice } = await findPlace(context, asked, caller)
-  if (!isKnownDevice) await take(context, 'phoneCodesFromAddress', caller.address, waitForCode)
+  // Others behind the same address must not keep the owner out.
+  if (!isKnown) await take(context, 'phoneCodesFromAddress', caller.address, waitForCode)
   const place = isKnown ? key : 'new'
   const { remaining } = await take(context, 'phoneCodesToNumber', [phone, place], waitForCode)
   await take(context, 'phoneCodesToNumberInADay', [phone, place], waitForCode)
   const kind = isKnownDevice ? 'devices' : 'addresses'
   if (isKnown) await take(context, 'phoneCodesFromKnownPlaces', [phone, kind], waitForCode)
   const { ofAddress, ofAnyone, ofKnown } = partsOfBudget(context)
-  if (!isKnownDevice) {
+  if (!isKnown) {
     const limit = { limit: ofAddress, windowSeconds: day }
     const taken = await context.limits.take('phoneCodesFromAddressInADay', caller.address, limit)
     refuseBeyond(taken, waitForCode)
@@ -173,7 +174,7 @@ export async function limitPhoneCodes(
   return { isAgain, isReserved: !isPaid }
 }
 
-/** Takes a code to a number that has an account or an order from the part of the budget that is put aside for those. */
+/** Takes a code to a number that has an account or got a delivery from the part of the budget that is put aside for those. */
 export async function mayUseReserve(context: Context): Promise<boolean> {
   return await isInBudget(context, 'phoneCodesOfKnownNumbers', partsOfBudget(context).ofKnown)
 }
@@ -210,7 +211,7 @@ function waitForCode(seconds: number): string {
   return `Enough codes were sent for now. Please look at the newest one, or try again in ${wait}.`
 }
 
-/** Counts a try before it is made; the right code is none. A known device has the tries of its codes, and no others. */
+/** Counts a try before it is made; the right code is none. A known place has the tries of its codes, and no others. */
 export async function limitWrongCodes<T>(
   context: Context,
   login: PhoneLogin,
@@ -218,7 +219,7 @@ export async function limitWrongCodes<T>(
   tryIt: () => Promise<T>,
 ): Promise<T> {
   const { address } = caller
-  if ((await findPlace(context, login, caller)).isKnownDevice) return await tryIt()
+  if ((await findPlace(context, login, caller)).isKnown) return await tryIt()
   await take(context, 'wrongCodesFromAddress', address)
   const result = await tryIt()
   await context.limits.giveBack('wrongCodesFromAddress', address)

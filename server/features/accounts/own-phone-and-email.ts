@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { emailCodeMinutes } from '#rules/one-time-code.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { isUniqueViolation } from '#server/platform/database/sql-state.ts'
 import { postEmail, signEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail, emailCodeEmail, phoneAddedEmail } from './account-emails.ts'
@@ -65,6 +65,7 @@ export async function confirmPhone(
       .update(users)
       .set({ phone, phoneProvenAt: now, phoneSince, updatedAt: now })
       .where(eq(users.id, viewer.id))
+    await endSessionsByPhone(db, viewer)
     await tellNumber(context, db, own.phone, 'another number opens your account now, instead of this one.')
     if (own.email !== null)
       await postEmail(context, db, own.email, phoneAddedEmail(`${context.config.publicUrl}/account`))
@@ -80,8 +81,15 @@ export async function removePhone(context: Context, viewer: Viewer): Promise<voi
       .update(users)
       .set({ ...withoutPhone, updatedAt: context.clock() })
       .where(eq(users.id, viewer.id))
-    await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), eq(sessions.isByPhone, true)))
+    await endSessionsByPhone(db, viewer)
   })
+}
+
+/** Whoever has the number that was taken away may have signed in with it. This one was proved otherwise just now. */
+async function endSessionsByPhone(db: Database, { id, sessionId }: Viewer): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, id), eq(sessions.isByPhone, true), ne(sessions.id, sessionId)))
 }
 
 function targetOf({ id }: { id: string }, email: string): string {

@@ -9,7 +9,7 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { products } from '../catalogue/tables.ts'
 import { isReading } from '../messages/newsletter.ts'
-import { joinOffers } from '../messages/offers.ts'
+import { joinOffers, wantsOffers } from '../messages/offers.ts'
 import { newsletterReaders, offerChoices } from '../messages/tables.ts'
 import { getTracked, requirePhone } from '../orders/customer-orders.ts'
 import { escapeLike, hasNumber } from '../orders/order-search.ts'
@@ -124,7 +124,10 @@ export async function findFirstName(db: Database, channel: CampaignChannel, addr
   return firstNameOf(last?.name ?? '', channel)
 }
 
-/** The code alone may be seen by many: the phone number of the order proves whose it is. */
+/**
+ * Code and phone number are known to whoever placed the order, for whomever: only what was delivered proves that somebody is
+ * there who knows of it. Who has stopped the offers says so by that phone alone.
+ */
 export async function joinOffersOfOrder(
   context: Context,
   address: string,
@@ -135,8 +138,13 @@ export async function joinOffersOfOrder(
   const number = normaliseTextable(phone)
   const text = 'This number takes no messages.'
   if (number === null) throw new Refusal('invalid_input', { text, fields: { phone: text } })
+  if (order.status !== 'Delivered') throw new Refusal('conflict', { text: onlyDelivered })
+  if ((await wantsOffers(context.db, number)) === false) throw new Refusal('conflict', { text: wereStopped })
   await joinOffers(context, context.db, number, { at: context.clock(), source: 'tracking' })
 }
+
+const onlyDelivered = 'You can ask for offers once the order was delivered.'
+const wereStopped = 'Offers to this number were stopped. To get them again, write START to us on WhatsApp.'
 
 /** Which offers somebody got. */
 export const campaignRecords: PersonalRecords = {

@@ -204,7 +204,7 @@ export function phoneKey(typed: string): string {
   return normalisePhone(typed) ?? typed
 }
 
-export async function isFirstOrder(db: Database, phone: string, exceptOrder = 0): Promise<boolean> {
+async function isFirstOrder(db: Database, phone: string, exceptOrder = 0): Promise<boolean> {
   const [earlier] = await db
     .select({ id: orders.id })
     .from(orders)

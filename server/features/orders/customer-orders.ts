@@ -21,6 +21,7 @@ import { isOrderOf } from './data-export-and-erasure.ts'
 import { rowWithDays } from './delivery-days.ts'
 import { findByCode, lockOrder } from './find-order.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
+import { hasNumber } from './order-search.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 const limits = {
@@ -51,6 +52,16 @@ export async function getTracked(context: Context, address: string, typed: strin
   const code = normaliseTrackingCode(typed)
   if (isTrackingCode(code)) await countMiss(context, address, code)
   throw new Refusal('order_not_found')
+}
+
+/** Whether somebody with this number got what was ordered: an order alone proves nothing, anybody could have placed it. */
+export async function hasBeenDelivered(db: Database, phone: string): Promise<boolean> {
+  const [delivered] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(hasNumber(phone), eq(orders.status, 'Delivered')))
+    .limit(1)
+  return delivered !== undefined
 }
 
 /** A tracking code alone may be seen by many: the phone number of the order proves whose it is. A right one is not counted. */

@@ -34,7 +34,7 @@ export async function addWebhook(
     if (known.length >= mostWebhooks) throw tooMany()
     await db.insert(webhooks).values({ ...webhook, secret })
     const { host } = new URL(url)
-    await note(context, db, viewer, webhook.id, 'added a webhook', { after: { name: host, url, events } })
+    await note(context, db, viewer, webhook.id, 'added a webhook', { after: { name: host, events } })
     await tell(context, db, viewer, `What happens in the shop is now sent to ${host}.`)
   })
   return { webhook, secret }
@@ -96,8 +96,9 @@ export async function changeWebhook(
   })
 }
 
+/** An address may carry a secret, and more people read the list of changes than see the webhooks. */
 function told({ url, events, pausedAt }: typeof webhooks.$inferSelect) {
-  return { url, events, is_paused: pausedAt !== null }
+  return { host: new URL(url).host, events, is_paused: pausedAt !== null }
 }
 
 async function lockWebhook(db: Database, id: string): Promise<typeof webhooks.$inferSelect> {
@@ -129,7 +130,7 @@ export async function removeWebhook(context: Context, viewer: Viewer, id: string
     const [gone] = await db.delete(webhooks).where(eq(webhooks.id, id)).returning()
     if (gone === undefined) throw new Refusal('not_found')
     const { host } = new URL(gone.url)
-    await note(context, db, viewer, id, 'removed a webhook', { before: { name: host, url: gone.url } })
+    await note(context, db, viewer, id, 'removed a webhook', { before: { name: host } })
     await tell(context, db, viewer, `Nothing is sent to ${host} any more.`)
   })
 }

@@ -358,13 +358,22 @@ test('a planned offer starts by itself; a draft can be changed, one that is sent
 
 test('who knows code and phone of an order agrees to offers on it; without a provider nothing can be started', async () => {
   const { order, ask, people, write, step, context, token } = await openOffers({})
-  const { tracking_code: code } = await order({ customer_phone: '024 123 4567' })
+  const { id, tracking_code: code } = await order({ customer_phone: '024 123 4567' })
   const join = (phone: string) => ask('POST', '/api/offers', { body: { code, phone } })
+  // A stranger may have ordered it in somebody's name.
+  expect((await join('0241234567')).status).toBe(409)
+  await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Delivered' } })
   expect((await join('020 123 4567')).status).toBe(400)
   expect(await people({ channel: 'sms' })).toBe(0)
   expect((await join('+233241234567')).status).toBe(200)
   expect((await join('0241234567')).status).toBe(200)
-  expect(await context.db.select().from(offerChoices)).toMatchObject([{ phone: ama, source: 'tracking' }])
+  const [choice] = await context.db.select().from(offerChoices)
+  expect(choice).toMatchObject({ phone: ama, source: 'tracking', leftAt: null })
+  await ask('POST', '/api/offers/leave', { body: { secret: choice?.leaveSecret } })
+  expect(await join('0241234567')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('write START to us on WhatsApp') },
+  })
   const { body } = await write()
   const started = await step(body.id, 'draft', 'sending')
   expect(started.body.code).toBe('channel_not_set_up')

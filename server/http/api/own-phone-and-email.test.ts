@@ -277,6 +277,15 @@ test('adding an e-mail that has an account looks the same, brings no code, and t
   expect(await mailsTo(shop, 'fresh@example.com')).toEqual([expect.stringMatching(/^\d{6} is your code$/)])
 })
 
+test('whoever signed in by a number is out when its owner names another one', async () => {
+  const shop = await openPhoneShop()
+  const owner = await openEmailAccount(shop, 'ama@example.com', ama)
+  const thief = await shop.signIn(ama)
+  expect((await owner.confirm('233501234567')).status).toBe(200)
+  expect((await shop.ask('GET', '/api/auth/check-admin', { token: thief.token })).status).toBe(401)
+  expect((await shop.ask('GET', '/api/auth/check-admin', { token: owner.token })).status).toBe(200)
+})
+
 test('an account keeps one way in: the number goes only where there is an e-mail', async () => {
   const shop = await openPhoneShop()
   const remove = (token: string) => shop.ask('DELETE', '/api/account/phone', { token })

@@ -108,8 +108,8 @@ export async function buyElsewhere(request: APIRequestContext, name: string, qua
     },
   })
   expect(answer.status()).toBe(201)
-  const { tracking_code: code } = await answer.json()
-  return { code: String(code), phone: '0201234567' }
+  const { id: orderId, tracking_code: code } = await answer.json()
+  return { id: Number(orderId), code: String(code), phone: '0201234567' }
 }
 
 export const androidPhone = {
