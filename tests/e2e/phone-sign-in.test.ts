@@ -191,6 +191,8 @@ test('an account without a password changes its number with a code to each, and 
   await ways.getByLabel('Code from your old number').fill(await codeOn(phones, '233245550107', 2))
   await expectUsable()
   await ways.getByRole('button', { name: 'Confirm number' }).click()
+  // The form names the new number, too: only without it the change is done.
+  await expect(ways.getByRole('button', { name: 'Change number' })).toBeVisible()
   await expect(ways).toContainText('024 555 0108')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
