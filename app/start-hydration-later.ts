@@ -9,10 +9,11 @@
 export function startHydrationLater(): void {
   let hasStarted = false
   let areScriptsLost = false
+  let isToBeEmptied = false
   let tapped: HTMLElement | null = null
 
   function start() {
-    if (hasStarted) return
+    if (hasStarted || isToBeEmptied) return
     hasStarted = true
     const scripts = document.querySelector<HTMLTemplateElement>('template#scripts')
     if (scripts) document.body.append(scripts.content)
@@ -67,6 +68,24 @@ export function startHydrationLater(): void {
     } catch {}
   }
 
+  /** On the way back the browser fills in by itself what was typed there, perhaps by somebody who has signed out since. */
+  function hasFormsOfOthers() {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    try {
+      return visit?.type === 'back_forward' && localStorage.getItem('shop_left') !== null
+    } catch {
+      return false
+    }
+  }
+
+  /** Not earlier than `pageshow`: until then the browser may still fill in something. */
+  function emptyForms() {
+    for (const form of document.forms) form.reset()
+    isToBeEmptied = false
+  }
+
+  isToBeEmptied = hasFormsOfOthers()
+  if (isToBeEmptied) window.addEventListener('pageshow', emptyForms, { once: true })
   fillInWhatWasTyped()
   document.addEventListener('click', keepTap, true)
   window.addEventListener(

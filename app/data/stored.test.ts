@@ -81,6 +81,17 @@ test('all that belongs together is removed together, and the rest stays', () => 
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['list'], []])
 })
 
+test('what is removed with others goes from the screen at once', () => {
+  const draft = stored('draft:one', (content) => content, { area: 'sessionStorage' })
+  draft.write('Ama')
+  const shown: unknown[] = []
+  const stop = draft.subscribe(() => shown.push(draft.read()))
+  removeStored((key) => key.startsWith('draft:'))
+  stop()
+  removeStored(() => true)
+  expect(shown).toEqual([null])
+})
+
 test('what the browser had no room for is removed with the rest', () => {
   vi.stubGlobal('localStorage', { ...forbiddenStorage, getItem: () => null })
   const draft = stored('draft:one', (content) => content)

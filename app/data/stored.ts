@@ -22,6 +22,9 @@ type Area = 'localStorage' | 'sessionStorage'
 /** What the browser had no room for, by its key. */
 const unsaved: Record<Area, Map<string, string>> = { localStorage: new Map(), sessionStorage: new Map() }
 
+/** Whoever shows in this tab something that is stored. */
+const shownBy = new Set<() => void>()
+
 export const plainText = { parse: (text: string): unknown => text, stringify: String }
 
 /**
@@ -75,9 +78,11 @@ export function stored<Value>(
         listener()
       }
       listeners.add(listener)
+      shownBy.add(listener)
       window.addEventListener('storage', follow)
       return () => {
         listeners.delete(listener)
+        shownBy.delete(listener)
         window.removeEventListener('storage', follow)
       }
     },
@@ -91,7 +96,7 @@ export function useStored<Value>(store: Stored<Value>): Value | undefined {
 
 const notRead = () => undefined
 
-/** Removes every key that is chosen so, on this device and in this tab, also what they had no room for. */
+/** Removes every key that is chosen so, on this device, in this tab and on its screen, also what they had no room for. */
 export function removeStored(isChosen: (key: string, area: Area) => boolean): void {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     attempt(() => {
@@ -100,6 +105,7 @@ export function removeStored(isChosen: (key: string, area: Area) => boolean): vo
     })
     for (const key of unsaved[area].keys()) if (isChosen(key, area)) unsaved[area].delete(key)
   }
+  for (const listener of shownBy) listener()
 }
 
 /** Null where the storage is full, forbidden or damaged. */

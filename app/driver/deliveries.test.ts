@@ -7,6 +7,7 @@ import {
   isAllOnPhone,
   mostOnPhone,
   newsIn,
+  stillUnread,
   toDeliveries,
   withoutLongFinished,
 } from './deliveries.ts'
@@ -136,4 +137,5 @@ test('a driver hears of what comes and of what was changed, and not of what is f
   )
   const { added, edited } = newsIn(before, after)
   expect([added, edited].map((orders) => orders.map(({ id }) => id))).toEqual([[5], [1]])
+  expect(stillUnread([3, 9], edited, after)).toEqual([1, 3])
 })

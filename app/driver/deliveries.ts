@@ -136,6 +136,16 @@ export function newsIn(before: DriverDayResponse, after: DriverDayResponse) {
   }
 }
 
+/** The orders whose change the driver has not read yet, as long as they are on the list. */
+export function stillUnread(
+  unread: readonly number[],
+  edited: readonly DriverOrderResponse[],
+  { orders }: DriverDayResponse,
+): number[] {
+  const all = new Set([...unread, ...edited.map(({ id }) => id)])
+  return orders.map(({ id }) => id).filter((id) => all.has(id))
+}
+
 /** Without what is finished for long: a phone without a network forgets it like the shop. */
 export function withoutLongFinished(
   orders: readonly DriverOrderResponse[],

@@ -6,7 +6,7 @@ import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
-import { mostOnPhone, newsIn, withoutLongFinished } from './deliveries.ts'
+import { mostOnPhone, newsIn, stillUnread, withoutLongFinished } from './deliveries.ts'
 import type { ShopClock } from './shop-clock.ts'
 
 const address = `/api/orders/driver?status=all&limit=${mostOnPhone}`
@@ -42,11 +42,12 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
-      if (before === null || next.day === before.day) return save(next)
+      // Now, not before the question: the driver may have read something meanwhile.
+      const unread = newest.current?.edited ?? []
+      if (before === null || next.day === before.day) return save({ ...next, edited: unread })
       const { added, edited } = newsIn(before.day, next.day)
       newestOnNews.current(added, edited)
-      const ids = edited.map(({ id }) => id)
-      save({ ...next, edited: [...new Set([...next.edited, ...ids])] })
+      save({ ...next, edited: stillUnread(unread, edited, next.day) })
     } catch (problem) {
       setError(messageFor(problem))
     } finally {
@@ -73,7 +74,7 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
   return { cached, error, isLoading, refresh, change, understand }
 }
 
-async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDay> {
+async function ask(before: CachedDay | null, clock: ShopClock): Promise<Omit<CachedDay, 'edited'>> {
   if (readToken() === null) throw new Error('No authentication token found')
   const changed = await getIfChanged<DriverDayResponse>(address, {
     knownTag: before?.tag,
@@ -81,11 +82,9 @@ async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDa
     onResponse: ({ headers }) => clock.setBy(headers.get('date')),
   })
   const checkedAt = Date.now()
-  if (changed === null && before !== null) return { ...before, checkedAt }
+  if (changed === null && before !== null) return { day: before.day, tag: before.tag, checkedAt }
   if (changed === null) throw new Error('Failed to fetch orders')
-  const ids = changed.answer.orders.map(({ id }) => id)
-  const edited = (before?.edited ?? []).filter((id) => ids.includes(id))
-  return { day: changed.answer, tag: changed.tag, checkedAt, edited }
+  return { day: changed.answer, tag: changed.tag, checkedAt }
 }
 
 function messageFor(problem: unknown): string {

@@ -289,8 +289,12 @@ test('a tab that was on another site while its person signed out shows nothing o
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/contact', { waitUntil: 'load' })
   await page.getByLabel('Name', { exact: true }).fill(buyer.name)
+  // The scripts are lost: the page is loaded again, with what was typed.
+  const again = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  // The scripts are lost, and so is the page that would have fetched them again.
+  await again
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(buyer.name)
+  // Now that page is lost, too.
   await page.route('**/contact', (route) => route.abort())
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0)
@@ -312,6 +316,41 @@ test('a tab that was on another site while its person signed out shows nothing o
   await expect(page.getByRole('link', { name: 'Send order on WhatsApp' })).toHaveCount(0)
   await page.goto('/contact')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+test('tabs that stay open show nothing of somebody who has signed out, and neither does the way back', async ({
+  page,
+  context,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  await catchChats(context)
+  await signIn(await newAccount())
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  const chat = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
+  const name = encodeURIComponent(buyer.name)
+  await expect(chat.first()).toHaveAttribute('href', new RegExp(name))
+
+  const other = await context.newPage()
+  await keepCart(other, request, [{ name: soap, quantity: 1 }])
+  await other.goto('/checkout')
+  await fillCheckout(other)
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toasts(other)).toContainText('You have been logged out successfully.')
+  for (const link of await chat.all()) await expect(link).not.toHaveAttribute('href', new RegExp(name))
+
+  await other.goBack()
+  await other.goBack()
+  await expect(other).toHaveURL('/checkout')
+  const fields = [other.getByLabel('Full name'), other.getByLabel('Street, house or landmark')]
+  for (const field of fields) await expect(field).toHaveValue('')
+  await other.reload()
+  for (const field of fields) await expect(field).toHaveValue('')
 })
 
 test('what was typed before the scripts came is still there, and counts', async ({

@@ -171,7 +171,24 @@ test('a driver hears that an order was changed, and its card says so until it is
   await expectUsable({ smallest: 48 })
   await page.reload()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/orders/driver?*', async (route) => {
+    asked.resolve()
+    await read.promise
+    await route.continue()
+  })
+  await asked.promise
   await card.getByRole('button', { name: 'Understood' }).click()
+  await expect(card).not.toContainText('Changed.')
+  const lastCheck = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((each) => /:driver-day:.*:checked$/.test(each))
+      return localStorage.getItem(key ?? '')
+    })
+  const before = await lastCheck()
+  read.resolve()
+  await expect.poll(lastCheck).not.toBe(before)
+  // Nor does an answer bring it back that was on its way when the driver read it.
   await expect(card).not.toContainText('Changed.')
   await page.reload()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')

@@ -36,7 +36,11 @@ export function DayFields({ field, number, days, place, hidden }: DayFieldsProps
       hidden={hidden}
       className={hidden ? undefined : 'group/days grid gap-3 rounded-card bg-muted p-4 md:col-span-full'}
     >
-      <fieldset id={id} aria-describedby={`${id}-help`} className="flex flex-wrap gap-x-5">
+      <fieldset
+        id={id}
+        aria-describedby={`${id}-help`}
+        className="grid grid-cols-2 gap-x-5 sm:flex sm:flex-wrap"
+      >
         <legend className="mb-1 text-sm font-semibold">
           Delivery days<span className="sr-only">: {place}</span>
         </legend>
