@@ -22,8 +22,12 @@ type Area = 'localStorage' | 'sessionStorage'
 /** What the browser had no room for, by its key. */
 const unsaved: Record<Area, Map<string, string>> = { localStorage: new Map(), sessionStorage: new Map() }
 
-/** Whoever shows in this tab something that is stored. */
-const shownBy = new Set<() => void>()
+/** Whoever shows something that is stored, of any key: each compares what it reads with what it shows. */
+const listeners = new Set<() => void>()
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
 
 export const plainText = { parse: (text: string): unknown => text, stringify: String }
 
@@ -36,7 +40,6 @@ export function stored<Value>(
   parse: (content: unknown) => Value,
   { area = 'localStorage', format = JSON }: StoredOptions<Value> = {},
 ): Stored<Value> {
-  const listeners = new Set<() => void>()
   const here = unsaved[area]
   let last: { text: string | null; value: Value } | null = null
 
@@ -46,9 +49,6 @@ export function stored<Value>(
     if (last?.text !== text || last === null)
       last = { text, value: parse(text === null ? null : attempt(() => format.parse(text))) }
     return last.value
-  }
-  const notify = () => {
-    for (const listener of listeners) listener()
   }
   const write = (value: Value) => {
     const text = format.stringify(value)
@@ -78,11 +78,9 @@ export function stored<Value>(
         listener()
       }
       listeners.add(listener)
-      shownBy.add(listener)
       window.addEventListener('storage', follow)
       return () => {
         listeners.delete(listener)
-        shownBy.delete(listener)
         window.removeEventListener('storage', follow)
       }
     },
@@ -105,7 +103,7 @@ export function removeStored(isChosen: (key: string, area: Area) => boolean): vo
     })
     for (const key of unsaved[area].keys()) if (isChosen(key, area)) unsaved[area].delete(key)
   }
-  for (const listener of shownBy) listener()
+  notify()
 }
 
 /** Null where the storage is full, forbidden or damaged. */
