@@ -17,12 +17,14 @@ import { benchProcesses } from './processes.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { drawTable, isKept, type Row } from './table.ts'
+import { benchTaps } from './taps.ts'
 
 /** Those that need the sample shop share one; the others open what they need. */
 const parts: Record<string, (openSampleShop: () => Promise<MeasuredShop>) => Promise<Row[]>> = {
   pages: async (open) => benchPages(await open()),
   dynamic: async (open) => benchDynamic(await open()),
   bytes: async (open) => benchBytes(await open()),
+  taps: async (open) => benchTaps(await open()),
   orders: async (open) => benchOrders(await open()),
   messages: benchMessages,
   'sign-ins': async (open) => [await benchSignIn(await open()), ...(await benchKnownAndUnknown())],
