@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './scripts/find-browser.ts'
+import { keepTestsInMemory } from './scripts/test-folder.ts'
+
+keepTestsInMemory()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -8,6 +11,8 @@ export default defineConfig({
   // One more than cores: a browser waits more often than it works.
   workers: 3,
   fullyParallel: true,
+  // What is marked so is left to `npm run faults -- browser`, which runs all of them.
+  ...(process.env.FAULTS ? {} : { grepInvert: /@faults/ }),
   // Nothing takes so long but on a machine that is busy with something else.
   timeout: 600_000,
   expect: { timeout: 60_000 },

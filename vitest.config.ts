@@ -1,9 +1,8 @@
-import { statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { keepTestsInMemory } from './scripts/test-folder.ts'
 import { testSeed } from './server/testing/clock-and-random.ts'
 
-// A test database is hundreds of small files, made and removed hundreds of times: in memory that costs a tenth.
-if (process.env.TMPDIR === undefined && hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
+keepTestsInMemory()
 
 console.log(`TEST_SEED=${testSeed}`)
 
@@ -73,13 +72,3 @@ export default defineConfig({
     ],
   },
 })
-
-/** Plenty for all that the tests keep at one time; a container often has 64 MB there, and then the disk has to do. */
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > 4_000_000_000
-  } catch {
-    return false
-  }
-}

@@ -1,5 +1,6 @@
 // `npm run faults`: every fault at full size, one after the other, with one table at the end.
-// `npm run faults -- kill-nine disk-full` runs those alone, `npm run faults -- planted` the test of the tests.
+// `npm run faults -- kill-nine disk-full` runs those alone, `npm run faults -- planted` the test of the tests,
+// `npm run faults -- browser` every browser test: those that `npm test` leaves out, too, and each look at both widths.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,9 +12,12 @@ ensureBuilt()
 
 const reports = join(root, 'node_modules/.cache/fault-reports')
 mkdirSync(reports, { recursive: true })
-const known = readdirSync(join(root, 'tests/faults'))
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => name.replace('.test.ts', ''))
+const known = [
+  ...readdirSync(join(root, 'tests/faults'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => name.replace('.test.ts', '')),
+  'browser',
+]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
@@ -31,15 +35,19 @@ function runFault(fault) {
   console.log(`\n── ${fault}`)
   const report = join(reports, `${fault}.json`)
   rmSync(report, { force: true })
+  const isInBrowser = fault === 'browser'
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/faults/${fault}.test.ts`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const step = isInBrowser ? ['node_modules/@playwright/test/cli.js', 'test'] : [...vitest, ...reporters]
   const env = {
     FAULTS: 'full',
     ...process.env,
     TEST_SEED: seed,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   }
-  const { status } = spawnSync(shopNode(), [...vitest, ...reporters], { cwd: root, stdio: 'inherit', env })
-  const tests = existsSync(report) ? testsIn(JSON.parse(readFileSync(report, 'utf8'))) : []
+  const { status } = spawnSync(shopNode(), step, { cwd: root, stdio: 'inherit', env })
+  const read = isInBrowser ? browserTestsIn : testsIn
+  const tests = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : []
   if (tests.length === 0 || (status !== 0 && tests.every(({ result }) => result === 'ok')))
     return [{ fault, size: '', checked: 'it could not be run to its end', result: 'FAIL', seconds: 0 }]
   return gather(tests.map((each) => ({ fault, ...each })))
@@ -55,6 +63,16 @@ function testsIn({ testResults }) {
       result: status === 'passed' ? 'ok' : 'FAIL',
       seconds: duration / 1000,
     }))
+}
+
+function browserTestsIn({ suites }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  return suites.flatMap(specsOf).map(({ title, ok, tests }) => ({
+    size: '1',
+    checked: title,
+    result: ok ? 'ok' : 'FAIL',
+    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+  }))
 }
 
 /** Many cases of one size are one row; those that failed keep their own. */

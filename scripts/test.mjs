@@ -163,7 +163,7 @@ function printSummary(all) {
   const seconds = Math.round(performance.now() / 1000)
   console.log(`\nAll of it took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
   console.log(
-    'What takes longer has commands of its own: npm run faults (kills, cut lines, crowds), npm run fuzz (attacks), npm run explore (properties with fresh seeds).',
+    'What takes longer has commands of its own: npm run faults (kills, cut lines, crowds, and every browser test), npm run fuzz (attacks), npm run explore (properties with fresh seeds).',
   )
   const failures = [...vitestFailures(), ...playwrightFailures()]
   if (failures.length > 0) console.log('\n── failed')

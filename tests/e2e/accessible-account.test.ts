@@ -18,7 +18,7 @@ test('everyone can use the account', async ({ page, newAccount, signIn, expectUs
   await expectUsable()
 })
 
-test('everyone can use an account that could not be loaded', async ({
+test('everyone can use an account that could not be loaded', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -34,14 +34,14 @@ test('everyone can use an account that could not be loaded', async ({
   await expectUsable()
 })
 
-test('everyone can use a list of orders', async ({ page, signIn, expectUsable }) => {
+test('everyone can use a list of orders', { tag: '@faults' }, async ({ page, signIn, expectUsable }) => {
   await signIn('customer')
   await page.goto('/user-orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectUsable()
 })
 
-test('everyone can use the team', async ({ page, signIn, expectUsable }) => {
+test('everyone can use the team', { tag: '@faults' }, async ({ page, signIn, expectUsable }) => {
   await signIn('admin')
   await page.goto('/admin/team?q=demo.example')
   await expect(page.getByText('people found')).toBeVisible()
@@ -51,14 +51,18 @@ test('everyone can use the team', async ({ page, signIn, expectUsable }) => {
   await expectUsable({ inBothColours: true })
 })
 
-test('everyone can read why the back office is closed', async ({ page, signIn, expectUsable }) => {
+test('everyone can read why the back office is closed', { tag: '@faults' }, async ({
+  page,
+  signIn,
+  expectUsable,
+}) => {
   await signIn('customer')
   await page.goto('/admin/team')
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expectUsable()
 })
 
-test('account, orders and team fit 320 pixels', async ({ page, signIn }) => {
+test('account, orders and team fit 320 pixels', { tag: '@faults' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn('admin')
   for (const [path, heading] of [

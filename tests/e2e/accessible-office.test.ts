@@ -3,7 +3,12 @@ import { findBarriers } from './setup/accessibility.ts'
 import { openShelf, rowOf } from './setup/office.ts'
 import { test } from './setup/visit.ts'
 
-test('everyone can use the dashboard and the orders', async ({ page, request, signIn, expectUsable }) => {
+test('everyone can use the dashboard and the orders', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+  expectUsable,
+}) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const order = await shelf.order('Ama')
   await page.goto('/admin')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { findSmallTargets } from './setup/accessibility.ts'
-import { test } from './setup/visit.ts'
+import { leftToFaults, test } from './setup/visit.ts'
 
 const pages = [
   '/login',
@@ -14,19 +14,24 @@ const pages = [
 ]
 
 for (const path of pages) {
-  test(`everyone can use ${path} on a phone, on a laptop, and enlarged to 400 %`, async ({
-    page,
-    expectUsable,
-  }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectUsable()
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
+  test(
+    `everyone can use ${path} on a phone, on a laptop, and enlarged to 400 %`,
+    leftToFaults(path !== '/login' && path !== '/signup'),
+    async ({ page, expectUsable }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectUsable()
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    },
+  )
 }
 
-test('the account menu can be used by everyone', async ({ page, signIn, expectUsable }) => {
+test('the account menu can be used by everyone', { tag: '@faults' }, async ({
+  page,
+  signIn,
+  expectUsable,
+}) => {
   await signIn('admin')
   await page.goto('/about')
   await page.getByRole('button', { name: 'Account', exact: true }).click()
@@ -35,7 +40,7 @@ test('the account menu can be used by everyone', async ({ page, signIn, expectUs
   await expectUsable()
 })
 
-test('forms with mistakes can be used by everyone', async ({ page, expectUsable }) => {
+test('forms with mistakes can be used by everyone', { tag: '@faults' }, async ({ page, expectUsable }) => {
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
@@ -60,7 +65,7 @@ test('the full-screen menu of a phone can be used by everyone', async ({ page, e
   expect(await menu.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('the notice about a lost connection can be used by everyone', async ({
+test('the notice about a lost connection can be used by everyone', { tag: '@faults' }, async ({
   page,
   context,
   expectAccessible,

@@ -40,7 +40,7 @@ test('a new password needs the old one, and signs out every other device', async
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
-test('a lost phone is signed out from afar, and is led to the login', async ({
+test('a lost phone is signed out from afar, and is led to the login', { tag: '@faults' }, async ({
   page,
   browser,
   newAccount,
@@ -72,7 +72,11 @@ test('a lost phone is signed out from afar, and is led to the login', async ({
   await elsewhere.close()
 })
 
-test('a customer downloads everything the shop knows about them', async ({ page, newAccount, signIn }) => {
+test('a customer downloads everything the shop knows about them', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   const { email, password } = await newAccount()
   await signIn({ email, password })
   await page.goto('/account')

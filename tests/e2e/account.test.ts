@@ -77,11 +77,9 @@ async function pictureOf(page: Page): Promise<string> {
   return (await picture.getAttribute('src')) ?? ''
 }
 
-test('the profile says what is wrong, and discarding brings back what the shop knows', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('the profile says what is wrong, and discarding brings back what the shop knows', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await openAccount(page)
   await page.getByRole('textbox', { name: 'Phone' }).fill('12')
@@ -101,11 +99,9 @@ test('the profile says what is wrong, and discarding brings back what the shop k
   await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeFocused()
 })
 
-test('a file that is no picture is refused where it was chosen, and the rest stays typed', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('a file that is no picture is refused where it was chosen, and the rest stays typed', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await openAccount(page)
   const webPage = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -124,7 +120,7 @@ test('a file that is no picture is refused where it was chosen, and the rest sta
   await expect(toasts(page)).toContainText('Profile updated')
 })
 
-test('a profile that cannot be loaded or saved says so, and can be tried again', async ({
+test('a profile that cannot be loaded or saved says so, and can be tried again', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -149,12 +145,9 @@ test('a profile that cannot be loaded or saved says so, and can be tried again',
   await expect(toasts(page)).toContainText('Profile updated')
 })
 
-test('a sign-in that ran out leads to the login and back, and nothing typed is lost', async ({
-  page,
-  newAccount,
-  signIn,
-  request,
-}) => {
+test('a sign-in that ran out leads to the login and back, and nothing typed is lost', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn, request }) => {
   const account = await newAccount()
   const token = await signIn(account)
   await openAccount(page)
@@ -178,7 +171,7 @@ test('a sign-in that ran out leads to the login and back, and nothing typed is l
   await expect(page.getByText('We kept what you had typed.')).toBeHidden()
 })
 
-test('what was typed for a testimonial also waits for the sign-in', async ({
+test('what was typed for a testimonial also waits for the sign-in', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,

@@ -49,11 +49,9 @@ function watch(page: Page) {
   }
 }
 
-test('nothing that is typed into a post runs: in the editor, its preview, the blog and the post itself', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('nothing that is typed into a post runs: in the editor, its preview, the blog and the post itself', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const token = await signIn('admin')
   const nothingRan = watch(page)
@@ -87,11 +85,9 @@ test('nothing that is typed into a post runs: in the editor, its preview, the bl
   await nothingRan()
 })
 
-test('nothing that is typed into a product runs: in its form, the list, the shop and its page', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('nothing that is typed into a product runs: in its form, the list, the shop and its page', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const token = await signIn('admin')
   const nothingRan = watch(page)

@@ -3,11 +3,9 @@ import { bearer, newPost, ownName, smallPicture, visualEditor } from './setup/of
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
-test('what is typed survives a reload on this device, and never reaches the shop by itself', async ({
-  page,
-  request,
-  openOffice,
-}) => {
+test('what is typed survives a reload on this device, and never reaches the shop by itself', {
+  tag: '@faults',
+}, async ({ page, request, openOffice }) => {
   const token = await openOffice('/admin/blog')
   const post = await newPost(request, page, token, { title: ownName('Kept on the device') })
   await page.goto(`/admin/blog/edit/${post.id}`)
@@ -31,11 +29,9 @@ test('what is typed survives a reload on this device, and never reaches the shop
   await expect(question).toBeHidden()
 })
 
-test('of two admins with one post open, the second reads who was faster; a changed title keeps the address', async ({
-  page,
-  request,
-  openOffice,
-}) => {
+test('of two admins with one post open, the second reads who was faster; a changed title keeps the address', {
+  tag: '@faults',
+}, async ({ page, request, openOffice }) => {
   const token = await openOffice('/admin/blog')
   const title = ownName('Contested')
   const post = await newPost(request, page, token, { title })
@@ -52,7 +48,7 @@ test('of two admins with one post open, the second reads who was faster; a chang
   expect(stored.title).toBe(`${title} mine`)
 })
 
-test('a post with a table is not damaged by opening it in the visual editor', async ({
+test('a post with a table is not damaged by opening it in the visual editor', { tag: '@faults' }, async ({
   page,
   request,
   openOffice,
@@ -68,10 +64,9 @@ test('a post with a table is not damaged by opening it in the visual editor', as
   expect(await (await request.get(`/api/blog-posts/${post.id}`)).json()).toMatchObject({ content })
 })
 
-test('the editor says what it is doing, and who is signed out is told instead of losing the text', async ({
-  page,
-  signIn,
-}) => {
+test('the editor says what it is doing, and who is signed out is told instead of losing the text', {
+  tag: '@faults',
+}, async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/admin/blog/new')
   const title = ownName('Held up')
@@ -109,12 +104,9 @@ test('the editor says what it is doing, and who is signed out is told instead of
   await expect(toasts(page)).toContainText('Blog post created successfully!')
 })
 
-test('posts that cannot be loaded, found, saved or deleted say so, and nothing typed is lost', async ({
-  page,
-  request,
-  signIn,
-  expectAccessible,
-}) => {
+test('posts that cannot be loaded, found, saved or deleted say so, and nothing typed is lost', {
+  tag: '@faults',
+}, async ({ page, request, signIn, expectAccessible }) => {
   const token = await signIn('admin')
   await page.goto('/admin/blog')
   const post = await newPost(request, page, token, { title: ownName('Trouble') })

@@ -85,11 +85,9 @@ test('an owner makes a category, and the shop, its footer and the home page lead
   await expect(page.getByRole('heading', { name: 'Cocoa hair butter' })).toBeVisible()
 })
 
-test('categories are sorted by their buttons, hidden, and merged with their products', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('categories are sorted by their buttons, hidden, and merged with their products', {
+  tag: '@faults',
+}, async ({ page, shop, signIn }) => {
   await page.setViewportSize(sizes.phone)
   await signIn(shop.admin)
   await openCategories(page)
@@ -122,12 +120,9 @@ test('categories are sorted by their buttons, hidden, and merged with their prod
   await expect(page).toHaveURL('/shop?category=cleanser')
 })
 
-test('two admins who change one category are told of each other, and nothing is overwritten unseen', async ({
-  page,
-  request,
-  shop,
-  signIn,
-}) => {
+test('two admins who change one category are told of each other, and nothing is overwritten unseen', {
+  tag: '@faults',
+}, async ({ page, request, shop, signIn }) => {
   await page.setViewportSize(sizes.laptop)
   const token = await signIn(shop.admin)
   await openCategories(page)
@@ -146,12 +141,9 @@ test('two admins who change one category are told of each other, and nothing is 
   await expect(form(page).getByLabel('Heading')).toHaveValue('Face masks')
 })
 
-test('a spreadsheet brings products with their pictures and a new category, hidden until the owner has looked at them', async ({
-  page,
-  shop,
-  signIn,
-  expectUsable,
-}) => {
+test('a spreadsheet brings products with their pictures and a new category, hidden until the owner has looked at them', {
+  tag: '@faults',
+}, async ({ page, shop, signIn, expectUsable }) => {
   await page.setViewportSize(sizes.laptop)
   await signIn(shop.admin)
   await page.goto('/admin/products/import')

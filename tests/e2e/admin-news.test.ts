@@ -13,12 +13,9 @@ const test = withOwnShop({
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('the owner writes what customers are told: places come by buttons, a wrong one is refused, parts and price are counted', async ({
-  page,
-  shop,
-  signIn,
-  expectAccessible,
-}) => {
+test('the owner writes what customers are told: places come by buttons, a wrong one is refused, parts and price are counted', {
+  tag: '@faults',
+}, async ({ page, shop, signIn, expectAccessible }) => {
   await signIn(shop.admin)
   await page.goto('/admin/news')
   await page.getByLabel('Price of one SMS in cedis').fill('0.035')
@@ -49,7 +46,7 @@ test('the owner writes what customers are told: places come by buttons, a wrong 
   await expect(card).not.toContainText('E-mail,')
 })
 
-test('who orders chooses how to be told, among the ways that this shop has', async ({
+test('who orders chooses how to be told, among the ways that this shop has', { tag: '@faults' }, async ({
   page,
   context,
   request,

@@ -42,13 +42,9 @@ test('everything about an order stands in its drawer, which has an address of it
   await expect(rowOf(page, order)).toBeFocused()
 })
 
-test('who has no e-mail is not told yet, until somebody opens WhatsApp with one tap', async ({
-  page,
-  context,
-  request,
-  signIn,
-  expectUsable,
-}) => {
+test('who has no e-mail is not told yet, until somebody opens WhatsApp with one tap', {
+  tag: '@faults',
+}, async ({ page, context, request, signIn, expectUsable }) => {
   await catchChats(context)
   const token = await signIn('admin')
   const shelf = await openShelf(request, page, token)
@@ -114,11 +110,9 @@ test('an order is changed in its drawer: what it comes to is shown first, and th
   ).toBeVisible()
 })
 
-test('an unusual order gives its products back with one press, and an unpaid one is sent only after a question', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('an unusual order gives its products back with one press, and an unpaid one is sent only after a question', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   const shelf = await openShelf(request, page, await signIn('admin'), 30)
   const items = [{ product_id: shelf.product.id, quantity: 25 }]
   const unusual = await shelf.order('Kojo', { items })
@@ -144,7 +138,7 @@ test('an unusual order gives its products back with one press, and an unpaid one
   await expect(status).toHaveValue('Shipped')
 })
 
-test('a driver is given to an order in its drawer, and taken back again', async ({
+test('a driver is given to an order in its drawer, and taken back again', { tag: '@faults' }, async ({
   page,
   request,
   signIn,
@@ -161,11 +155,9 @@ test('a driver is given to an order in its drawer, and taken back again', async 
   await expect(toasts(page)).toContainText('1 order taken back from the driver')
 })
 
-test('a note is kept for the staff; nobody overwrites a note they have not seen, and none is lost by leaving', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('a note is kept for the staff; nobody overwrites a note they have not seen, and none is lost by leaving', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   const token = await signIn('admin')
   const shelf = await openShelf(request, page, token)
   const order = await shelf.order('Ama')
@@ -225,12 +217,9 @@ test('an order that came by phone is written down, checked, and stands in the li
   expect(await shelf.stock()).toBe(48)
 })
 
-test('money for a cancelled order goes back in part by the gateway and for the rest by hand', async ({
-  page,
-  request,
-  signIn,
-  expectAccessible,
-}) => {
+test('money for a cancelled order goes back in part by the gateway and for the rest by hand', {
+  tag: '@faults',
+}, async ({ page, request, signIn, expectAccessible }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const { code, reference } = await beginPayment(request, shelf.product.name)
   await page.goto(`/admin/orders?q=${code}`)

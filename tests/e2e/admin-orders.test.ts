@@ -96,11 +96,9 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-test('of two admins who change one order, the second is told what the first has chosen', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('of two admins who change one order, the second is told what the first has chosen', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const order = await shelf.order('Ama')
   await page.goto(`/admin/orders?q=${shelf.surname}`)
@@ -114,7 +112,7 @@ test('of two admins who change one order, the second is told what the first has 
   expect(await shelf.stock()).toBe(48)
 })
 
-test('a status that could not be saved goes back, and what is short is named', async ({
+test('a status that could not be saved goes back, and what is short is named', { tag: '@faults' }, async ({
   page,
   request,
   signIn,
@@ -137,11 +135,9 @@ test('a status that could not be saved goes back, and what is short is named', a
   await expect(statusOf(page, order)).toHaveValue('Cancelled')
 })
 
-test('an admin without a mouse finds, opens, ticks and changes an order, and can turn the shortcuts off', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('an admin without a mouse finds, opens, ticks and changes an order, and can turn the shortcuts off', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   await page.setViewportSize(laptop.viewport)
   const shelf = await openShelf(request, page, await signIn('admin'))
   const first = await shelf.order('Ama')
@@ -193,7 +189,11 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
   await expect(dialog).toBeHidden()
 })
 
-test('new orders are announced and wait until they are asked for', async ({ page, request, signIn }) => {
+test('new orders are announced and wait until they are asked for', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   await page.goto(`/admin/orders?status=Cancelled`)
   await expect(page.getByRole('link', { name: /^All/ })).toContainText(/\d/)
@@ -212,11 +212,9 @@ test('new orders are announced and wait until they are asked for', async ({ page
   await expect(rowOf(page, later)).toHaveCount(0)
 })
 
-test('the export has what the filters show, and its button says how much that is', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('the export has what the filters show, and its button says how much that is', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   await shelf.order('Ɛfua')
   await shelf.order('Kofi')
@@ -231,11 +229,9 @@ test('the export has what the filters show, and its button says how much that is
   await expect(toasts(page)).toContainText('Your browser is saving the orders')
 })
 
-test('orders that cannot be loaded say so and are tried again; filters that fit nothing lead back', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('orders that cannot be loaded say so and are tried again; filters that fit nothing lead back', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const order = await shelf.order('Ama')
   await page.route('**/api/orders?**', (route) => route.fulfill({ status: 500, json: {} }))

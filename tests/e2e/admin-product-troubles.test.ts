@@ -3,11 +3,9 @@ import { bearer, newProduct, ownName, productDrawer, searchProducts } from './se
 import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
-test('a form with changes is not lost by Cancel, Escape or Back before its owner says so', async ({
-  page,
-  request,
-  openOffice,
-}) => {
+test('a form with changes is not lost by Cancel, Escape or Back before its owner says so', {
+  tag: '@faults',
+}, async ({ page, request, openOffice }) => {
   const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Kept') })
   await page.goto(`/admin/products?q=${product.name}`)
@@ -33,11 +31,9 @@ test('a form with changes is not lost by Cancel, Escape or Back before its owner
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(product.name)
 })
 
-test('a sign-in that ran out in the middle of a form loses nothing that was typed', async ({
-  page,
-  request,
-  openOffice,
-}) => {
+test('a sign-in that ran out in the middle of a form loses nothing that was typed', {
+  tag: '@faults',
+}, async ({ page, request, openOffice }) => {
   const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Lapsed') })
   await page.goto(`/admin/products?edit=${product.id}`)
@@ -55,12 +51,9 @@ test('a sign-in that ran out in the middle of a form loses nothing that was type
   await expect(toasts(page)).toContainText('Product updated successfully')
 })
 
-test('two admins with one product open: the second reads who was faster and decides', async ({
-  page,
-  request,
-  openOffice,
-  expectAccessible,
-}) => {
+test('two admins with one product open: the second reads who was faster and decides', {
+  tag: '@faults',
+}, async ({ page, request, openOffice, expectAccessible }) => {
   const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Contested') })
   await page.goto(`/admin/products?edit=${product.id}`)
@@ -83,12 +76,9 @@ test('two admins with one product open: the second reads who was faster and deci
   await expect(toasts(page)).toContainText('Product updated successfully')
 })
 
-test('when the shop cannot be reached, the list says so and the form keeps what was typed', async ({
-  page,
-  request,
-  signIn,
-  expectAccessible,
-}) => {
+test('when the shop cannot be reached, the list says so and the form keeps what was typed', {
+  tag: '@faults',
+}, async ({ page, request, signIn, expectAccessible }) => {
   const token = await signIn('admin')
   await page.goto('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Offline') })

@@ -28,7 +28,9 @@ const inADay = () => new Date(Date.now() + 86_400_000)
 // One shop for all of them: first it has no goods, then no database.
 test.describe.configure({ mode: 'serial' })
 
-test('a home page without posts shows a picture in the place of the slider', async ({ page }) => {
+test('a home page without posts shows a picture in the place of the slider', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const blog = page.getByRole('region', { name: 'From our blog' })
   await expect(blog.getByRole('img')).toBeVisible()
@@ -36,14 +38,16 @@ test('a home page without posts shows a picture in the place of the slider', asy
   await expect(blog.getByRole('link')).toHaveCount(0)
 })
 
-test('a shop without testimonials asks for the first one', async ({ page }) => {
+test('a shop without testimonials asks for the first one', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/')
   const said = page.getByRole('region', { name: 'What our customers say' })
   await expect(said.getByText('Be the first to share.')).toBeVisible()
   await expect(said.getByRole('link', { name: 'Log in to share yours' })).toBeVisible()
 })
 
-test('a shop without products shows its eight samples, which nobody can buy', async ({ page }) => {
+test('a shop without products shows its eight samples, which nobody can buy', { tag: '@faults' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/shop')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText('These are samples of what we sell.')).toBeVisible()
@@ -53,7 +57,7 @@ test('a shop without products shows its eight samples, which nobody can buy', as
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('samples can be searched, sorted and looked at like products', async ({ page }) => {
+test('samples can be searched, sorted and looked at like products', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/shop?category=serums&sort=price-low')
   expect(await namesOnCards(page)).toEqual(['Hibiscus Glow Serum', 'Baobab & Vitamin C Serum'])
   await cards(page).first().getByRole('link').click()
@@ -62,14 +66,16 @@ test('samples can be searched, sorted and looked at like products', async ({ pag
   await expect(page.getByRole('button', { name: /Add to Cart|^Save|Share/ })).toHaveCount(0)
 })
 
-test('a blog without posts says so and leads to the shop', async ({ page }) => {
+test('a blog without posts says so and leads to the shop', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click()
   await expect(page).toHaveURL('/shop')
 })
 
-test('a sale that is still to end counts down, second by second, until its time is up', async ({ page }) => {
+test('a sale that is still to end counts down, second by second, until its time is up', {
+  tag: '@faults',
+}, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const sale = page.getByRole('region', { name: 'Harmattan Sale' })
@@ -82,10 +88,9 @@ test('a sale that is still to end counts down, second by second, until its time 
   await expect(sale.getByRole('timer')).toHaveCount(0)
 })
 
-test('a shop that cannot read its products shows the samples and says so to search engines', async ({
-  page,
-  shop,
-}) => {
+test('a shop that cannot read its products shows the samples and says so to search engines', {
+  tag: '@faults',
+}, async ({ page, shop }) => {
   await shop.loseDatabase()
   const answer = await page.goto('/shop?sort=price-low')
   expect(answer?.status()).toBe(503)
@@ -94,7 +99,7 @@ test('a shop that cannot read its products shows the samples and says so to sear
   await expect(page.getByText('our shelves will be back soon')).toBeVisible()
 })
 
-test('a home page that was read before goes on as it was', async ({ page }) => {
+test('a home page that was read before goes on as it was', { tag: '@faults' }, async ({ page }) => {
   const answer = await page.goto('/?again')
   expect([answer?.status(), answer?.headers()['x-last-good-copy']]).toEqual([200, 'yes'])
   await expect(page.getByRole('region', { name: 'Harmattan Sale' }).getByRole('timer')).toBeVisible()
@@ -102,7 +107,9 @@ test('a home page that was read before goes on as it was', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('a home page that cannot read anything still welcomes, and names what is missing', async ({ page }) => {
+test('a home page that cannot read anything still welcomes, and names what is missing', {
+  tag: '@faults',
+}, async ({ page }) => {
   const unread = await openBareShop()
   await unread.loseDatabase()
   await page.goto(unread.address)
@@ -117,7 +124,9 @@ test('a home page that cannot read anything still welcomes, and names what is mi
   await unread.close()
 })
 
-test('a product that cannot be read is not found, and may be tried again', async ({ page }) => {
+test('a product that cannot be read is not found, and may be tried again', { tag: '@faults' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/product/7')
   expect(answer?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()
@@ -125,7 +134,7 @@ test('a product that cannot be read is not found, and may be tried again', async
   await expect(page.getByRole('link', { name: 'Return to Shop' })).toBeVisible()
 })
 
-test('a blog that cannot be read says so and may be tried again', async ({ page }) => {
+test('a blog that cannot be read says so and may be tried again', { tag: '@faults' }, async ({ page }) => {
   const answer = await page.goto('/blog?page=2')
   expect(answer?.status()).toBe(503)
   const failure = page.getByRole('main').getByRole('alert')
@@ -134,14 +143,14 @@ test('a blog that cannot be read says so and may be tried again', async ({ page 
   await expect(failure).toContainText('Failed to fetch blog posts')
 })
 
-test('a wishlist that cannot be read is safe on the phone', async ({ page }) => {
+test('a wishlist that cannot be read is safe on the phone', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[4]'))
   await page.goto('/wishlist')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this device.')
 })
 
-test('a message that the shop cannot keep stays in its form', async ({ page }) => {
+test('a message that the shop cannot keep stays in its form', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Esi Owusu')
   await page.getByLabel('Email').fill('esi@example.com')
@@ -153,7 +162,7 @@ test('a message that the shop cannot keep stays in its form', async ({ page }) =
   await expect(message).toHaveValue('Are you there?')
 })
 
-test('what needs no database is read as ever', async ({ page }) => {
+test('what needs no database is read as ever', { tag: '@faults' }, async ({ page }) => {
   for (const path of ['/about', '/faq', '/shipping-policy', '/privacy-policy']) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)

@@ -47,7 +47,7 @@ test('no script is fetched before the page has loaded, so that none competes wit
   expect(scripts).not.toEqual([])
 })
 
-test('the menus open while the scripts are still on their way', async ({ page }) => {
+test('the menus open while the scripts are still on their way', { tag: '@faults' }, async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/about', { waitUntil: 'load' })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -73,9 +73,9 @@ test('a product that is tapped before the scripts are there lies in the cart onc
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('categories that somebody has moved before the scripts are there stay where they are', async ({
-  page,
-}) => {
+test('categories that somebody has moved before the scripts are there stay where they are', {
+  tag: '@faults',
+}, async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/shop', { waitUntil: 'load' })
   const row = page.getByRole('navigation', { name: 'Categories' })
@@ -102,9 +102,9 @@ test('a form that is sent before the scripts are there is sent once they are, wi
   await expect(page).toHaveURL('/')
 })
 
-test('an empty form that is sent before the scripts are there gets the words of the shop', async ({
-  page,
-}) => {
+test('an empty form that is sent before the scripts are there gets the words of the shop', {
+  tag: '@faults',
+}, async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'load' })
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -115,7 +115,9 @@ test('an empty form that is sent before the scripts are there gets the words of 
   ])
 })
 
-test('the link that is followed before the scripts are there just works', async ({ page }) => {
+test('the link that is followed before the scripts are there just works', { tag: '@faults' }, async ({
+  page,
+}) => {
   const letGo = await holdScripts(page)
   await page.goto('/about', { waitUntil: 'load' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -123,7 +125,9 @@ test('the link that is followed before the scripts are there just works', async 
   letGo()
 })
 
-test('where the scripts got lost on the way, the next tap opens the page anew', async ({ page }) => {
+test('where the scripts got lost on the way, the next tap opens the page anew', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/shop', { waitUntil: 'load' })
   const add = page.getByRole('main').getByRole('button', { name: /^Quick Add/ })
@@ -136,7 +140,7 @@ test('where the scripts got lost on the way, the next tap opens the page anew', 
   }).toPass()
 })
 
-test('a tap while the page hydrates counts once', async ({ page }) => {
+test('a tap while the page hydrates counts once', { tag: '@faults' }, async ({ page }) => {
   await page.addInitScript(() => {
     const tell = window.dispatchEvent.bind(window)
     window.dispatchEvent = (event) => {

@@ -68,12 +68,9 @@ test('an owner makes the shop their own: a pale colour is refused with a better 
   expect(await findBarriers(page)).toEqual([])
 })
 
-test('a hostile drawing is refused with words beside its field, and unsaved work is not lost by a wrong press', async ({
-  page,
-  shop,
-  signIn,
-  expectUsable,
-}) => {
+test('a hostile drawing is refused with words beside its field, and unsaved work is not lost by a wrong press', {
+  tag: '@faults',
+}, async ({ page, shop, signIn, expectUsable }) => {
   await page.setViewportSize(phone)
   await signIn(shop.admin)
   await openBrand(page)
@@ -89,12 +86,9 @@ test('a hostile drawing is refused with words beside its field, and unsaved work
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
-test('of two admins the second sees that somebody was quicker, and can take theirs', async ({
-  page,
-  shop,
-  signIn,
-  context,
-}) => {
+test('of two admins the second sees that somebody was quicker, and can take theirs', {
+  tag: '@faults',
+}, async ({ page, shop, signIn, context }) => {
   await page.setViewportSize(laptop)
   await signIn(shop.admin)
   await openBrand(page)
@@ -109,11 +103,9 @@ test('of two admins the second sees that somebody was quicker, and can take thei
   await expect(page.getByLabel('Short line')).toHaveValue('From the other desk')
 })
 
-test('the driver’s page has the new look, and keeps its sheet on the phone for roads without a network', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the driver’s page has the new look, and keeps its sheet on the phone for roads without a network', {
+  tag: '@faults',
+}, async ({ page, shop, signIn }) => {
   await page.setViewportSize(phone)
   await signIn(shop.driver)
   await openDriverPage(page)
@@ -130,9 +122,9 @@ test('the driver’s page has the new look, and keeps its sheet on the phone for
   expect(kept).not.toContain(false)
 })
 
-test('a first visit in the new look stays within its weight, and nothing moves while it comes', async ({
-  page,
-}) => {
+test('a first visit in the new look stays within its weight, and nothing moves while it comes', {
+  tag: '@faults',
+}, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })

@@ -3,6 +3,7 @@ import { pagesForAnyone } from '#server/testing/access-table.ts'
 import { type Weight, weigh } from './setup/bytes.ts'
 import { beginPayment } from './setup/online-order.ts'
 import { test } from './setup/quiet-shop.ts'
+import { leftToFaults } from './setup/visit.ts'
 
 /** KB of a first visit, as the design allows them. */
 const requests = 50
@@ -44,6 +45,9 @@ const limits: Record<string, Weight> = {
   '/pages/no-such-page': plain,
 }
 
+/** One of each kind, and those that are nearest to their limit; the others share their scripts. */
+const nearest = ['/', '/shop', '/product/9', '/checkout', '/blog/what-shea-butter-does', '/contact']
+
 const forCustomers: Record<string, Weight> = { '/account': account, '/user-orders': account }
 
 test.use({ deviceScaleFactor: 2 })
@@ -53,21 +57,32 @@ test('every page for anyone has its limit', () => {
 })
 
 for (const [path, limit] of Object.entries(limits)) {
-  test(`a first visit to ${path} costs no more than it may`, async ({ page }) => {
-    expect(overweight(await weigh(page, path), limit)).toEqual([])
-  })
+  test(
+    `a first visit to ${path} costs no more than it may`,
+    leftToFaults(!nearest.includes(path)),
+    async ({ page }) => {
+      expect(overweight(await weigh(page, path), limit)).toEqual([])
+    },
+  )
 }
 
-test('a first visit to the page of a payment costs no more than it may', async ({ page, request }) => {
+test('a first visit to the page of a payment costs no more than it may', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const { reference } = await beginPayment(request, 'Aloe Mineral Sunscreen SPF 50')
   expect(overweight(await weigh(page, `/pay/${reference}`), buying)).toEqual([])
 })
 
 for (const [path, limit] of Object.entries(forCustomers)) {
-  test(`a customer's first visit to ${path} costs no more than it may`, async ({ page, shop, signIn }) => {
-    await signIn(shop.customer)
-    expect(overweight(await weigh(page, path), limit)).toEqual([])
-  })
+  test(
+    `a customer's first visit to ${path} costs no more than it may`,
+    leftToFaults(path !== '/account'),
+    async ({ page, shop, signIn }) => {
+      await signIn(shop.customer)
+      expect(overweight(await weigh(page, path), limit)).toEqual([])
+    },
+  )
 }
 
 test("a first visit to the driver's page costs no more than it may", async ({ page, shop, signIn }) => {

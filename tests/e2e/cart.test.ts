@@ -74,7 +74,7 @@ test('the cart says what has changed since it was filled', async ({ page, reques
   await expectAccessible()
 })
 
-test('the cart works without a connection and looks again when it is back', async ({
+test('the cart works without a connection and looks again when it is back', { tag: '@faults' }, async ({
   page,
   context,
   request,

@@ -31,10 +31,9 @@ test('nothing is sent while something is missing, and the summary leads to each 
   await expect(summary.getByRole('link', { name: 'Street address is required' })).toBeHidden()
 })
 
-test('an order that the shop did not take stands in red above the form, and everything typed stays', async ({
-  page,
-  request,
-}) => {
+test('an order that the shop did not take stands in red above the form, and everything typed stays', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   await page.goto('/checkout')
   await fillCheckout(page)
@@ -122,12 +121,9 @@ test('a signed-in customer finds the form filled in from the profile', async ({
   await expect(page.getByLabel('Full name')).toBeFocused()
 })
 
-test('saved details that come late are written only where the customer has not been', async ({
-  page,
-  request,
-  newAccount,
-  signIn,
-}) => {
+test('saved details that come late are written only where the customer has not been', {
+  tag: '@faults',
+}, async ({ page, request, newAccount, signIn }) => {
   const account = await newAccount()
   const headers = { authorization: `Bearer ${await signIn(account)}` }
   const multipart = { full_name: 'Esi Mensah', phone: '0201234567', city: 'Kumasi', state: 'Ashanti' }
@@ -150,7 +146,12 @@ test('saved details that come late are written only where the customer has not b
   await expect(city(page)).toHaveValue('')
 })
 
-test('a profile that cannot be had is no trouble', async ({ page, request, newAccount, signIn }) => {
+test('a profile that cannot be had is no trouble', { tag: '@faults' }, async ({
+  page,
+  request,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.route('**/api/profile/email/**', (route) => route.fulfill({ status: 500 }))
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
@@ -222,12 +223,9 @@ test('a sign-in that ended while the form was filled in leads to the login and b
   expect((await answer.json()).orders).toHaveLength(1)
 })
 
-test('a phone that is handed on when a sign-in has ended shows nobody else what was typed, and its owner finds it again', async ({
-  page,
-  request,
-  newAccount,
-  signIn,
-}) => {
+test('a phone that is handed on when a sign-in has ended shows nobody else what was typed, and its owner finds it again', {
+  tag: '@faults',
+}, async ({ page, request, newAccount, signIn }) => {
   const owner = await newAccount()
   const other = await newAccount()
   await signIn(owner)
@@ -277,13 +275,9 @@ test('a phone that is handed on when a sign-in has ended shows nobody else what 
   await expectEmpty()
 })
 
-test('a tab that was on another site while its person signed out shows nothing of them any more', async ({
-  page,
-  context,
-  request,
-  newAccount,
-  signIn,
-}) => {
+test('a tab that was on another site while its person signed out shows nothing of them any more', {
+  tag: '@faults',
+}, async ({ page, context, request, newAccount, signIn }) => {
   await catchChats(context)
   await signIn(await newAccount())
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -353,7 +347,7 @@ test('tabs that stay open show nothing of somebody who has signed out, and neith
   for (const field of fields) await expect(field).toHaveValue('')
 })
 
-test('what was typed before the scripts came is still there, and counts', async ({
+test('what was typed before the scripts came is still there, and counts', { tag: '@faults' }, async ({
   page,
   context,
   request,
@@ -376,10 +370,9 @@ test('what was typed before the scripts came is still there, and counts', async 
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
-test('where the scripts got lost, the tap that opens the page anew loses nothing that was typed', async ({
-  page,
-  request,
-}) => {
+test('where the scripts got lost, the tap that opens the page anew loses nothing that was typed', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   await page.route('**/assets/*.js', (route) => route.abort())
   const lost = page.waitForEvent('requestfailed')

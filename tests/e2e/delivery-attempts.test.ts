@@ -30,14 +30,9 @@ async function loseAnswers(page: Page): Promise<() => number> {
   return () => calls
 }
 
-test('a driver without a network comes back with two parcels: each is kept on the phone with note and photo, and counted once', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-  request,
-  expectUsable,
-}) => {
+test('a driver without a network comes back with two parcels: each is kept on the phone with note and photo, and counted once', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver, request, expectUsable }) => {
   const [absent, later] = await depot.give(driver, ['Ama Serwaa', 'Kofi Owusu'])
   await signIn(driver.account)
   await openDriverPage(page)
@@ -89,7 +84,7 @@ test('a driver without a network comes back with two parcels: each is kept on th
   expect(await depot.look(later)).toMatchObject({ attempts: 1, last_attempt: 'postponed' })
 })
 
-test('a press on the wrong card is undone before anybody hears of it', async ({
+test('a press on the wrong card is undone before anybody hears of it', { tag: '@faults' }, async ({
   page,
   signIn,
   depot,

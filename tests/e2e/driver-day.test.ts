@@ -26,12 +26,9 @@ async function loseAnswers(page: Page): Promise<void> {
   })
 }
 
-test('a day of deliveries, half of them without a network: each is applied once, in order, with its own time and photo', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a day of deliveries, half of them without a network: each is applied once, in order, with its own time and photo', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const orders = await depot.give(driver, names)
   const token = await signIn(driver.account)
   await openDriverPage(page)
@@ -102,12 +99,9 @@ function photoWidths(page: Page, { id }: Given, token: string): Promise<number[]
   )
 }
 
-test('a tap on an order that the shop cancelled meanwhile is explained, and never dropped', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a tap on an order that the shop cancelled meanwhile is explained, and never dropped', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [cancelled, other] = await depot.give(driver, ['Ama', 'Kofi'])
   await signIn(driver.account)
   await openDriverPage(page)
@@ -135,7 +129,7 @@ test('a tap on an order that the shop cancelled meanwhile is explained, and neve
   expect((await depot.look(cancelled)).order_status).toBe('Cancelled')
 })
 
-test('whoever signs out with unsent taps is warned, and finds them again', async ({
+test('whoever signs out with unsent taps is warned, and finds them again', { tag: '@faults' }, async ({
   page,
   signIn,
   depot,
@@ -167,12 +161,9 @@ test('whoever signs out with unsent taps is warned, and finds them again', async
   await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 30_000 }).toBe('Delivered')
 })
 
-test('without a network a delivered card shows its cash and takes a correction, and a phone without room asks to stay until all is sent', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('without a network a delivered card shows its cash and takes a correction, and a phone without room asks to stay until all is sent', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama'])
   const [pending] = await depot.give(driver, ['Kofi'], 'Pending')
   await signIn(driver.account)
@@ -219,12 +210,9 @@ async function fillStorage(page: Page): Promise<void> {
   })
 }
 
-test('going back from a phone without room is asked about while a tap is on the page alone', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('going back from a phone without room is asked about while a tap is on the page alone', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama'], 'Pending')
   await signIn(driver.account)
   await page.goto('/')

@@ -5,7 +5,10 @@ import { smallPicture } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
-test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
+test('a visitor is led from the driver’s page to the login and back', { tag: '@faults' }, async ({
+  page,
+  driver,
+}) => {
   await page.goto('/driver')
   await expect(page).toHaveURL('/login?from=%2Fdriver')
   await page.getByLabel('Email', { exact: true }).fill(driver.account.email)
@@ -18,11 +21,9 @@ test('a visitor is led from the driver’s page to the login and back', async ({
   await expect(page.getByText('You have no assigned deliveries at the moment.')).toBeVisible()
 })
 
-test('whoever is no driver reads why the driver’s page stays closed and is led home', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('whoever is no driver reads why the driver’s page stays closed and is led home', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.goto('/driver')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
@@ -129,7 +130,7 @@ test('a tap can be undone, the clock stands still while the keyboard is on Undo,
   await expect(toasts(page)).toContainText('Order status updated to Processing')
 })
 
-test('an order that the office assigns reaches the open page within seconds', async ({
+test('an order that the office assigns reaches the open page within seconds', { tag: '@faults' }, async ({
   page,
   signIn,
   depot,
@@ -150,13 +151,9 @@ test('an order that the office assigns reaches the open page within seconds', as
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No authentication token found')
 })
 
-test('a driver hears that an order was changed, and its card says so until it is read', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-  expectUsable,
-}) => {
+test('a driver hears that an order was changed, and its card says so until it is read', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver, expectUsable }) => {
   const [given] = await depot.give(driver, ['Ama'], 'Processing')
   await signIn(driver.account)
   await openDriverPage(page)
@@ -302,12 +299,9 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
   await expect.poll(() => photosOnPhone(page)).toBe(0)
 })
 
-test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await page.route('**/api/orders/driver*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -337,7 +331,7 @@ test('a list that cannot be loaded says so and keeps what is there; signing out 
   await expect(page).toHaveURL('/')
 })
 
-test('a long list comes in pages, and older deliveries from the shop', async ({
+test('a long list comes in pages, and older deliveries from the shop', { tag: '@faults' }, async ({
   page,
   signIn,
   depot,
@@ -371,12 +365,9 @@ test('a long list comes in pages, and older deliveries from the shop', async ({
   await expect(page.getByRole('article', { name: 'Order P2N0' })).toBeVisible()
 })
 
-test('a network that is too slow to say who the driver is does not hide the list that is on the phone', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a network that is too slow to say who the driver is does not hide the list that is on the phone', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await openDriverPage(page)

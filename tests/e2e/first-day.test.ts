@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 
 const owner = { email: 'owner@example.com', password: 'kente cloth shawl' }
 
-test('a visitor of a new shop reads that it opens soon, and finds no sample', async ({
+test('a visitor of a new shop reads that it opens soon, and finds no sample', { tag: '@faults' }, async ({
   page,
   expectUsable,
 }) => {
@@ -30,7 +30,7 @@ test('a visitor of a new shop reads that it opens soon, and finds no sample', as
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('from the link to an open shop: the owner needs nothing but a browser', async ({
+test('from the link to an open shop: the owner needs nothing but a browser', { tag: '@faults' }, async ({
   page,
   browser,
   request,
@@ -102,7 +102,11 @@ test('from the link to an open shop: the owner needs nothing but a browser', asy
   await elsewhere.close()
 })
 
-test('the link opens nothing a second time, and says so kindly', async ({ page, shop, expectUsable }) => {
+test('the link opens nothing a second time, and says so kindly', { tag: '@faults' }, async ({
+  page,
+  shop,
+  expectUsable,
+}) => {
   await page.goto(shop.link)
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('This link was already used, or it is too old.')

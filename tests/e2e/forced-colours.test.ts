@@ -11,10 +11,9 @@ const frameOf = (element: Locator) =>
 
 const edgeOf = (element: Locator) => element.evaluate((each) => getComputedStyle(each).borderTopWidth)
 
-test('where the phone chooses the colours, buttons keep their edges and what is chosen keeps a frame', async ({
-  page,
-  signIn,
-}) => {
+test('where the phone chooses the colours, buttons keep their edges and what is chosen keeps a frame', {
+  tag: '@faults',
+}, async ({ page, signIn }) => {
   await page.goto('/')
   expect(await edgeOf(page.getByRole('link', { name: 'Shop Now' }))).not.toBe('0px')
   await page.goto('/product/9')

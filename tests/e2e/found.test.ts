@@ -48,7 +48,7 @@ test('search engines read a product with its price in cedis and whether it is th
   }
 })
 
-test('search engines read the way to a product', async ({ page, request, baseURL }) => {
+test('search engines read the way to a product', { tag: '@faults' }, async ({ page, request, baseURL }) => {
   const { id, name } = await findProduct(request, 'Hibiscus Glow Serum')
   await page.goto(`/product/${id}`)
   const { itemListElement: steps } = await factOn(page, 'BreadcrumbList')
@@ -60,7 +60,10 @@ test('search engines read the way to a product', async ({ page, request, baseURL
   ])
 })
 
-test('search engines read the shop, a post and the eight questions', async ({ page, baseURL }) => {
+test('search engines read the shop, a post and the eight questions', { tag: '@faults' }, async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/')
   const [home] = await factsOn(page)
   expect(home?.['@graph']).toMatchObject([
@@ -76,7 +79,7 @@ test('search engines read the shop, a post and the eight questions', async ({ pa
   expect((await factOn(page, 'FAQPage')).mainEntity).toHaveLength(8)
 })
 
-test('every public page names its own address and shows a card in chats', async ({
+test('every public page names its own address and shows a card in chats', { tag: '@faults' }, async ({
   page,
   request,
   baseURL,
@@ -115,10 +118,9 @@ const fixedPages = [
   '/terms-of-service',
 ]
 
-test('the sitemap leads to every page that anyone may find, and each of them answers', async ({
-  request,
-  baseURL,
-}) => {
+test('the sitemap leads to every page that anyone may find, and each of them answers', {
+  tag: '@faults',
+}, async ({ request, baseURL }) => {
   const posts: { slug: string }[] = await (await request.get('/api/blog-posts?limit=50')).json()
   const products = await listProducts(request)
   const addresses = await addressesIn(request, '/sitemap.xml', 'loc')

@@ -40,11 +40,9 @@ test('nobody sees a guarded page before the shop has said who they are', async (
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
-test('a customer in the back office reads why the door stays closed and is led home', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('a customer in the back office reads why the door stays closed and is led home', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.goto('/about')
   await page.goto('/admin/team')
@@ -58,7 +56,7 @@ test('a customer in the back office reads why the door stays closed and is led h
   await expect(page).toHaveURL('/about')
 })
 
-test('whoever needs longer to read why the door is closed may stay', async ({
+test('whoever needs longer to read why the door is closed may stay', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -97,7 +95,7 @@ test('a role that somebody wrote into the browser by hand opens no door', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
 })
 
-test('a shop that cannot be asked about a role says so, and is asked again', async ({
+test('a shop that cannot be asked about a role says so, and is asked again', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -113,11 +111,9 @@ test('a shop that cannot be asked about a role says so, and is asked again', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
 })
 
-test('a sign-in that was ended elsewhere closes a guarded page and leads back to it', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('a sign-in that was ended elsewhere closes a guarded page and leads back to it', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   const account = await newAccount()
   const token = await signIn(account)
   await page.goto('/about')
@@ -171,7 +167,7 @@ async function expectDoors(page: Page, token: string | null, shown: ('open' | 'd
   }
 }
 
-test('each door opens for whom it should, whatever token the browser holds', async ({
+test('each door opens for whom it should, whatever token the browser holds', { tag: '@faults' }, async ({
   page,
   request,
   newAccount,
@@ -199,9 +195,9 @@ test('each door opens for whom it should, whatever token the browser holds', asy
   await expectDoors(page, older, ['login'])
 })
 
-test('the shop and the back office each bring one style sheet, also for whoever walks from one to the other', async ({
-  page,
-}) => {
+test('the shop and the back office each bring one style sheet, also for whoever walks from one to the other', {
+  tag: '@faults',
+}, async ({ page }) => {
   const sheets = () =>
     page.evaluate(() => [...document.styleSheets].map(({ href }) => href?.match(/styles|back-office/)?.[0]))
   await page.goto('/login?from=%2Fadmin%2Fteam')

@@ -25,7 +25,7 @@ for (const [role, link] of [
   ['admin', 'Admin'],
   ['driver', 'Driver'],
 ] as const) {
-  test(`the bar of a signed-in ${role} has one more link`, async ({ page, signIn }) => {
+  test(`the bar of a signed-in ${role} has one more link`, { tag: '@faults' }, async ({ page, signIn }) => {
     await page.setViewportSize(laptop)
     await signIn(role)
     await page.goto('/about')
@@ -34,7 +34,9 @@ for (const [role, link] of [
   })
 }
 
-test('the bar turns solid once the page is scrolled by more than 50 pixels', async ({ page }) => {
+test('the bar turns solid once the page is scrolled by more than 50 pixels', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(bar(page)).toHaveCSS('box-shadow', 'none')
   await page.evaluate(() => window.scrollTo(0, 51))
@@ -44,7 +46,9 @@ test('the bar turns solid once the page is scrolled by more than 50 pixels', asy
   await expect(bar(page)).toHaveCSS('box-shadow', 'none')
 })
 
-test('the account menu of a visitor offers to log in or sign up and closes with Esc', async ({ page }) => {
+test('the account menu of a visitor offers to log in or sign up and closes with Esc', {
+  tag: '@faults',
+}, async ({ page }) => {
   await page.goto('/about')
   const button = bar(page).getByRole('button', { name: 'Account', exact: true })
   await button.click()
@@ -93,7 +97,9 @@ test('on a phone the menu fills the screen and keeps the keyboard inside', async
   await expect(button).toBeFocused()
 })
 
-test('the menu of a phone closes by its button and when a link is followed', async ({ page }) => {
+test('the menu of a phone closes by its button and when a link is followed', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   const button = bar(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -108,7 +114,7 @@ test('the menu of a phone closes by its button and when a link is followed', asy
   await expect(menu).toBeHidden()
 })
 
-test('the bar counts what lies in the cart', async ({ page }) => {
+test('the bar counts what lies in the cart', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/shop')
   const add = page.getByRole('main').getByRole('button', { name: /^Quick Add/ })
   await add.first().click()
@@ -157,7 +163,9 @@ test('the first stop of the keyboard leads past the bar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a walk through the bar with the keyboard leaves the page where it is', async ({ page }) => {
+test('a walk through the bar with the keyboard leaves the page where it is', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.setViewportSize(laptop)
   await page.goto('/terms-of-service')
   await page.evaluate(() => window.scrollTo(0, 1500))

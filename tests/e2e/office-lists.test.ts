@@ -58,11 +58,9 @@ test('a message is read, answered elsewhere, closed and reopened', async ({ page
   await expect(page.getByText(`reopened the conversation of ${message.name}`).first()).toBeVisible()
 })
 
-test('an address leaves the newsletter and comes back, and the file opens cell by cell', async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('an address leaves the newsletter and comes back, and the file opens cell by cell', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
   await page.setViewportSize(phone)
   const email = `=cmd.${newEmail()}`
   expect((await request.post('/api/newsletter', { data: { email } })).status()).toBe(201)
@@ -86,7 +84,7 @@ test('an address leaves the newsletter and comes back, and the file opens cell b
   for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
 })
 
-test('a hidden testimonial leaves the shop at once and comes back with undo', async ({
+test('a hidden testimonial leaves the shop at once and comes back with undo', { tag: '@faults' }, async ({
   page,
   request,
   newAccount,
@@ -161,7 +159,12 @@ const pages = [
 
 const lists = /\/api\/(conversations|testimonials|newsletter|changes)\?/
 
-test('everyone can use the lists of the back office', async ({ page, request, signIn, expectUsable }) => {
+test('everyone can use the lists of the back office', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+  expectUsable,
+}) => {
   const email = newEmail()
   const message = { name: 'Esi Owusu', email, subject: 'Other', message: 'Good day' }
   await request.post('/api/contact', { data: message })
@@ -181,7 +184,11 @@ test('everyone can use the lists of the back office', async ({ page, request, si
   await expectUsable({ inBothColours: true })
 })
 
-test('empty and failing lists say so and lead on', async ({ page, signIn, expectAccessible }) => {
+test('empty and failing lists say so and lead on', { tag: '@faults' }, async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await page.setViewportSize(phone)
   await signIn('admin')
   for (const { path, empty, failed } of pages) {
@@ -204,7 +211,7 @@ test('empty and failing lists say so and lead on', async ({ page, signIn, expect
   }
 })
 
-test('a customer is denied every page of these', async ({ page, newAccount, signIn }) => {
+test('a customer is denied every page of these', { tag: '@faults' }, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   for (const { path } of [...pages, { path: '/admin/settings' }]) {
     await page.goto(path)

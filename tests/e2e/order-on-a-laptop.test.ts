@@ -50,7 +50,11 @@ test('the tab for the chat is opened by the press itself, while the order is sti
   await expect(chat.getByRole('heading', { name: 'Chat' })).toBeVisible()
 })
 
-test('a tab that was opened for nothing is closed again', async ({ page, context, request }) => {
+test('a tab that was opened for nothing is closed again', { tag: '@faults' }, async ({
+  page,
+  context,
+  request,
+}) => {
   await keepCart(page, request, [{ name: toner, quantity: 1, price: 100 }])
   await page.goto('/checkout')
   await fillCheckout(page)

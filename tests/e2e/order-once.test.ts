@@ -61,14 +61,9 @@ test('going back, reloading and coming again place no second order; the same car
   await expect.poll(() => codes.size).toBe(2)
 })
 
-test('two tabs that order one cart at once place one order; two devices of one account place one each', async ({
-  page,
-  context,
-  browser,
-  request,
-  newAccount,
-  signIn,
-}) => {
+test('two tabs that order one cart at once place one order; two devices of one account place one each', {
+  tag: '@faults',
+}, async ({ page, context, browser, request, newAccount, signIn }) => {
   const token = await signIn(await newAccount())
   await catchChats(context)
   const codes = listCodes(context)

@@ -44,11 +44,9 @@ test('a price that changed while the cart lay open is shown beside the old one a
   await expect.poll(() => chats[0]).toContain('Total: Ghs 141.00')
 })
 
-test('a delivery fee that changed while the page lay open is shown beside the old one and asked about', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a delivery fee that changed while the page lay open is shown beside the old one and asked about', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   const chats = await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   // The page was opened when delivery still cost 30 cedis.
@@ -70,11 +68,9 @@ test('a delivery fee that changed while the page lay open is shown beside the ol
   await expect.poll(() => chats[0]).toContain('Total: Ghs 93.00')
 })
 
-test('whoever has ordered too often is told how long to wait, and keeps everything', async ({
-  page,
-  context,
-  request,
-}) => {
+test('whoever has ordered too often is told how long to wait, and keeps everything', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   await page.goto('/checkout')
@@ -149,7 +145,7 @@ test('an order whose answer was lost is not placed twice', async ({ page, contex
   expect(codes[0]).toBe(codes[1])
 })
 
-test('an earlier try that came through is told before anything else is ordered', async ({
+test('an earlier try that came through is told before anything else is ordered', { tag: '@faults' }, async ({
   page,
   context,
   request,
@@ -174,11 +170,9 @@ test('an earlier try that came through is told before anything else is ordered',
   await expect(page.getByRole('heading', { name: /^Order #\d+$/ })).toBeVisible()
 })
 
-test('an order without a connection keeps everything and goes through once it is back', async ({
-  page,
-  context,
-  request,
-}) => {
+test('an order without a connection keeps everything and goes through once it is back', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   await page.goto('/checkout')

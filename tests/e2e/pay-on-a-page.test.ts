@@ -52,10 +52,9 @@ test('whoever leaves the page unpaid tries again at once, pays on a new page and
   await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
 })
 
-test('a payment that fails on the page says so, and the order can be paid on delivery', async ({
-  page,
-  request,
-}) => {
+test('a payment that fails on the page says so, and the order can be paid on delivery', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   await fillOnlineOrder(page, request, oil, newPhone())
   await placeOrder(page).click()
   await page.getByRole('link', { name: 'Fail' }).click()
@@ -74,7 +73,7 @@ const screens = [
   ['refunded', 'Your money was sent back', ', refunded_amount = amount'],
 ] as const
 
-test('every rare state of a payment is told in words that everybody can read', async ({
+test('every rare state of a payment is told in words that everybody can read', { tag: '@faults' }, async ({
   page,
   request,
   shop,

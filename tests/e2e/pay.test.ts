@@ -45,11 +45,9 @@ test('a visitor orders online, approves on the phone and follows the paid order'
   await expect(page.getByRole('link', { name: 'Continue payment' })).toBeHidden()
 })
 
-test('a declined payment says why, and the order can be paid on delivery instead', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
+test('a declined payment says why, and the order can be paid on delivery instead', {
+  tag: '@faults',
+}, async ({ page, request, expectAccessible }) => {
   await orderOnline(page, request, sunscreen)
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(title(page, 'The payment did not go through')).toBeVisible()
@@ -89,12 +87,9 @@ test('a declined payment can be tried again, with the same number or with anothe
   await expect(page.getByRole('main')).toContainText('PaymentPaid')
 })
 
-test('whoever closed the tab finds the way back by the code; a stranger with the code does not', async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
+test('whoever closed the tab finds the way back by the code; a stranger with the code does not', {
+  tag: '@faults',
+}, async ({ page, context, browser, request }) => {
   const { reference } = await orderOnline(page, request, sunscreen)
   const code = await page
     .getByRole('main')
@@ -120,11 +115,9 @@ test('whoever closed the tab finds the way back by the code; a stranger with the
   await expect(again).toHaveURL(`/track-order?code=${code}`)
 })
 
-test('whoever goes back from the payment finds the order that waits and the way to pay for it, until it is paid', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
+test('whoever goes back from the payment finds the order that waits and the way to pay for it, until it is paid', {
+  tag: '@faults',
+}, async ({ page, request, expectAccessible }) => {
   const { reference } = await orderOnline(page, request, sunscreen)
   await page.goBack()
   await expect(title(page, 'Your order waits for its payment')).toBeVisible()
@@ -140,11 +133,9 @@ test('whoever goes back from the payment finds the order that waits and the way 
   await expect(page.getByRole('main')).toContainText('Your cart is empty')
 })
 
-test('a lost network keeps what was known, and the answer is seen once it is back', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a lost network keeps what was known, and the answer is seen once it is back', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   const { reference } = await beginPayment(request, sunscreen)
   await page.goto(`/pay/${reference}`)
   await context.setOffline(true)
@@ -158,11 +149,9 @@ test('a lost network keeps what was known, and the answer is seen once it is bac
   await expect(page.getByText('We cannot reach the shop at the moment.')).toBeHidden()
 })
 
-test('whoever says to have approved too early is told that nothing is lost, and may pay at the door after all', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
+test('whoever says to have approved too early is told that nothing is lost, and may pay at the door after all', {
+  tag: '@faults',
+}, async ({ page, request, expectAccessible }) => {
   const { reference, code } = await beginPayment(request, sunscreen)
   await page.goto(`/pay/${reference}`)
   await page.getByRole('button', { name: 'I have approved' }).click()
@@ -182,10 +171,9 @@ test('whoever says to have approved too early is told that nothing is lost, and 
   await expectAccessible()
 })
 
-test('the page looks again and again, rests while nobody sees it and looks at once when somebody does', async ({
-  page,
-  request,
-}) => {
+test('the page looks again and again, rests while nobody sees it and looks at once when somebody does', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   const { reference } = await beginPayment(request, sunscreen)
   let looks = 0
   page.on('request', (each) => each.url().endsWith(`/api/payments/${reference}`) && looks++)
@@ -222,11 +210,9 @@ for (const [what, answer, words] of [
   ['that no payment was begun', { status: 200, json: {} }, 'Failed to initiate payment'],
   ['that nobody was reached', null, 'Could not connect to payment gateway.'],
 ] as const) {
-  test(`a payment that does not begin is told with ${what}, keeps the order and never orders twice`, async ({
-    page,
-    request,
-    expectAccessible,
-  }) => {
+  test(`a payment that does not begin is told with ${what}, keeps the order and never orders twice`, {
+    tag: '@faults',
+  }, async ({ page, request, expectAccessible }) => {
     const orders: string[] = []
     page.on('request', (each) => each.url().endsWith('/api/orders') && orders.push(each.url()))
     await page.route('**/api/payments/mtn_momo', (route) => (answer ? route.fulfill(answer) : route.abort()))
@@ -246,7 +232,10 @@ for (const [what, answer, words] of [
   })
 }
 
-test('a link that leads to no payment says so and shows the way on', async ({ page, expectAccessible }) => {
+test('a link that leads to no payment says so and shows the way on', { tag: '@faults' }, async ({
+  page,
+  expectAccessible,
+}) => {
   const answer = await page.goto('/pay/3fa85f64-5717-4562-b3fc-2c963f66afa6')
   expect(answer?.status()).toBe(404)
   await expect(title(page, 'Payment not found')).toBeVisible()
@@ -255,7 +244,7 @@ test('a link that leads to no payment says so and shows the way on', async ({ pa
   await expect(page).toHaveURL('/track-order')
 })
 
-test('the page of a payment fits every screen and can be read without scripts', async ({
+test('the page of a payment fits every screen and can be read without scripts', { tag: '@faults' }, async ({
   browser,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { codeInMail } from './setup/mailbox.ts'
 import { withPhones } from './setup/own-shop.ts'
 import { openAccountMenu, toasts } from './setup/page.ts'
 import { laptop } from './setup/shopping.ts'
-import { newEmail, test as visit } from './setup/visit.ts'
+import { leftToFaults, newEmail, test as visit } from './setup/visit.ts'
 
 const test = withPhones()
 
@@ -41,55 +41,58 @@ for (const [width, place, local] of [
   test.describe(`on a screen of ${width} px`, () => {
     test.use(place)
 
-    test('somebody without an e-mail signs in with a code, and has an account', async ({
-      page,
-      phones,
-      expectAccessible,
-    }) => {
-      const number = await openPhoneForm(page)
-      await expect(number).toBeFocused()
-      await expect(number).toHaveAttribute('type', 'tel')
-      await number.fill('12')
-      await page.getByRole('button', { name: 'Send me a code' }).click()
-      const problems = page.getByRole('group', { name: 'There is a problem' })
-      await expect(problems.getByRole('link')).toHaveText([
-        'Please enter a mobile number of Ghana, such as 024 123 4567',
-      ])
-      await expectAccessible()
-      await number.fill(local)
-      await page.getByRole('button', { name: 'Send me a code' }).click()
+    test(
+      'somebody without an e-mail signs in with a code, and has an account',
+      leftToFaults(width !== 360),
+      async ({ page, phones, expectAccessible }) => {
+        const number = await openPhoneForm(page)
+        await expect(number).toBeFocused()
+        await expect(number).toHaveAttribute('type', 'tel')
+        await number.fill('12')
+        await page.getByRole('button', { name: 'Send me a code' }).click()
+        const problems = page.getByRole('group', { name: 'There is a problem' })
+        await expect(problems.getByRole('link')).toHaveText([
+          'Please enter a mobile number of Ghana, such as 024 123 4567',
+        ])
+        await expectAccessible()
+        await number.fill(local)
+        await page.getByRole('button', { name: 'Send me a code' }).click()
 
-      await expect(code(page)).toBeFocused()
-      await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
-      await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
-      const shown = `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`
-      await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible()
-      await expect(page.getByText(/another in \d+ s/)).toBeVisible()
-      await expectAccessible()
-      const right = await codeOn(phones, `233${local.slice(1)}`)
-      await code(page).fill(otherThan(right))
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(problems.getByRole('link')).toHaveText([/^This code is not right, or it is too old/])
-      await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)}`)
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(page).toHaveURL('/')
-      await expect(toasts(page)).toContainText('Login successful')
-      await expect(await openAccountMenu(page)).toContainText(shown)
+        await expect(code(page)).toBeFocused()
+        await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code')
+        await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
+        const shown = `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`
+        await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible()
+        await expect(page.getByText(/another in \d+ s/)).toBeVisible()
+        await expectAccessible()
+        const right = await codeOn(phones, `233${local.slice(1)}`)
+        await code(page).fill(otherThan(right))
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+        await expect(problems.getByRole('link')).toHaveText([/^This code is not right, or it is too old/])
+        await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)}`)
+        await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+        await expect(page).toHaveURL('/')
+        await expect(toasts(page)).toContainText('Login successful')
+        await expect(await openAccountMenu(page)).toContainText(shown)
 
-      await page.reload()
-      await expect(await openAccountMenu(page)).toContainText(shown)
-      await page.goto('/user-orders')
-      await expect(page.getByText('No orders found.')).toBeVisible()
-      await page.goto('/account')
-      await expect(page.getByRole('region', { name: 'Ways to Sign In' })).toContainText(shown)
-      await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0)
-      await expect(page.getByText('Please confirm your email')).toHaveCount(0)
-      await expectAccessible()
-    })
+        await page.reload()
+        await expect(await openAccountMenu(page)).toContainText(shown)
+        await page.goto('/user-orders')
+        await expect(page.getByText('No orders found.')).toBeVisible()
+        await page.goto('/account')
+        await expect(page.getByRole('region', { name: 'Ways to Sign In' })).toContainText(shown)
+        await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0)
+        await expect(page.getByText('Please confirm your email')).toHaveCount(0)
+        await expectAccessible()
+      },
+    )
   })
 }
 
-test('whoever waits asks for a new code, and the one before ends', async ({ page, phones }) => {
+test('whoever waits asks for a new code, and the one before ends', { tag: '@faults' }, async ({
+  page,
+  phones,
+}) => {
   await page.clock.install()
   await (await openPhoneForm(page)).fill('0245550103')
   await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -102,7 +105,7 @@ test('whoever waits asks for a new code, and the one before ends', async ({ page
   await expect(toasts(page)).toContainText('Login successful')
 })
 
-test('too many codes are refused with the time to wait', async ({ page, request }) => {
+test('too many codes are refused with the time to wait', { tag: '@faults' }, async ({ page, request }) => {
   for (let sent = 0; sent < 3; sent++)
     await request.post('/api/auth/phone/code', { data: { phone: '0245550104' } })
   await (await openPhoneForm(page)).fill('0245550104')
@@ -110,7 +113,7 @@ test('too many codes are refused with the time to wait', async ({ page, request 
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/try again in 1[45] minutes/)
 })
 
-test('somebody with a phone alone adds an e-mail, and signs in with it', async ({
+test('somebody with a phone alone adds an e-mail, and signs in with it', { tag: '@faults' }, async ({
   page,
   phones,
   shop,
@@ -147,13 +150,9 @@ test('somebody with a phone alone adds an e-mail, and signs in with it', async (
   await expect(page).toHaveURL('/')
 })
 
-test('a customer with an e-mail confirms a number with the password, and can take it away', async ({
-  page,
-  phones,
-  newAccount,
-  signIn,
-  expectUsable,
-}) => {
+test('a customer with an e-mail confirms a number with the password, and can take it away', {
+  tag: '@faults',
+}, async ({ page, phones, newAccount, signIn, expectUsable }) => {
   const account = await newAccount()
   await signIn(account)
   await page.goto('/account')
@@ -176,11 +175,9 @@ test('a customer with an e-mail confirms a number with the password, and can tak
   await expect(ways.getByRole('button', { name: 'Add your phone' })).toBeVisible()
 })
 
-test('an account without a password changes its number with a code to each, and is deleted with one', async ({
-  page,
-  phones,
-  expectUsable,
-}) => {
+test('an account without a password changes its number with a code to each, and is deleted with one', {
+  tag: '@faults',
+}, async ({ page, phones, expectUsable }) => {
   await signInByPhone(page, phones, '0245550107')
   await page.goto('/account')
   const ways = page.getByRole('region', { name: 'Ways to Sign In' })
@@ -205,15 +202,19 @@ test('an account without a password changes its number with a code to each, and 
   await expect(toasts(page)).toContainText('Account deleted')
 })
 
-visit('a shop that sends no codes says nothing of phones', async ({ page, signIn, newAccount }) => {
-  await page.goto('/signup')
-  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-  await expect(page.getByText('phone')).toHaveCount(0)
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  await expect(page.getByText('phone')).toHaveCount(0)
-  await signIn(await newAccount())
-  await page.goto('/account')
-  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Ways to Sign In' })).toHaveCount(0)
-})
+visit(
+  'a shop that sends no codes says nothing of phones',
+  { tag: '@faults' },
+  async ({ page, signIn, newAccount }) => {
+    await page.goto('/signup')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await expect(page.getByText('phone')).toHaveCount(0)
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+    await expect(page.getByText('phone')).toHaveCount(0)
+    await signIn(await newAccount())
+    await page.goto('/account')
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ways to Sign In' })).toHaveCount(0)
+  },
+)

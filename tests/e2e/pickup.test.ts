@@ -86,7 +86,7 @@ test('an owner offers pickup; a customer collects an order for the PIN, and pays
   await expect(main).toContainText('Paid')
 })
 
-test('a sale at the counter is handed over as soon as it is taken, on a laptop', async ({
+test('a sale at the counter is handed over as soon as it is taken, on a laptop', { tag: '@faults' }, async ({
   page,
   shop,
   signIn,

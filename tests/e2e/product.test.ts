@@ -37,7 +37,10 @@ test('a product page says everything about its product', async ({ page, request 
   for (const benefit of product.benefits.split('\n')) await expect(main.getByText(benefit)).toBeVisible()
 })
 
-test('the breadcrumbs lead back to the shelf, the shop and home', async ({ page, request }) => {
+test('the breadcrumbs lead back to the shelf, the shop and home', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
   const way = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(way.getByRole('listitem')).toHaveText(['Home', 'Shop', 'Serum', name])
@@ -45,7 +48,7 @@ test('the breadcrumbs lead back to the shelf, the shop and home', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Serums' })).toBeVisible()
 })
 
-test('the small pictures choose the large one', async ({ page, request }) => {
+test('the small pictures choose the large one', { tag: '@faults' }, async ({ page, request }) => {
   const { name, images } = await openProduct(page, request, 'Hibiscus Glow Serum')
   const gallery = page.getByRole('region', { name: `Pictures of ${name}` })
   const small = gallery.getByRole('button', { name: /^Show picture \d/ })
@@ -79,7 +82,7 @@ test('a picture fills the screen, is enlarged and gives the keyboard back', asyn
   await expect(large).toBeFocused()
 })
 
-test('the tabs show one text at a time, also by keyboard', async ({ page, request }) => {
+test('the tabs show one text at a time, also by keyboard', { tag: '@faults' }, async ({ page, request }) => {
   const product = await openProduct(page, request, 'Moringa Daily Moisturizer')
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = page.getByRole('tabpanel')
@@ -116,7 +119,7 @@ test('the quantity is at least one and a number, whatever is typed', async ({ pa
   await expect(field).toHaveValue('1')
 })
 
-test('nobody can choose more than lie on the shelf', async ({ page, request }) => {
+test('nobody can choose more than lie on the shelf', { tag: '@faults' }, async ({ page, request }) => {
   await expect(async () => {
     const { name, stock_quantity: stock } = await openProduct(page, request, 'Cocoa Peptide Eye Cream')
     const field = quantity(page, name)
@@ -139,7 +142,7 @@ test('Add to Cart says what was added and leads to the cart', async ({ page, req
   await expect(page).toHaveURL('/cart')
 })
 
-test('on a phone the button to buy stays within reach', async ({ page, request }) => {
+test('on a phone the button to buy stays within reach', { tag: '@faults' }, async ({ page, request }) => {
   await openProduct(page, request, 'Aloe Mineral Sunscreen SPF 50')
   const [inPage, inBar] = [addButtons(page).first(), addButtons(page).last()]
   await inPage.scrollIntoViewIfNeeded()
@@ -188,7 +191,10 @@ test('delivery is quoted before anything is bought, and the town is remembered',
   await expect(page.getByRole('status').filter({ hasText: 'Delivery to Kumasi: Ghs 45.00' })).toBeVisible()
 })
 
-test('a suggested part of Accra costs what the fee table says of it', async ({ page, request }) => {
+test('a suggested part of Accra costs what the fee table says of it', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   await openProduct(page, request, 'Hibiscus Glow Serum')
   await page.getByRole('button', { name: 'Choose your town' }).click()
   const sheet = page.getByRole('dialog', { name: 'Where should we deliver?' })
@@ -198,7 +204,10 @@ test('a suggested part of Accra costs what the fee table says of it', async ({ p
   await expect(page.getByRole('status').filter({ hasText: 'Delivery to Osu, Accra: Free' })).toBeVisible()
 })
 
-test('a piece that cannot be fetched says so instead of breaking the page', async ({ page, request }) => {
+test('a piece that cannot be fetched says so instead of breaking the page', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   await openProduct(page, request, 'Hibiscus Glow Serum')
   const button = page.getByRole('button', { name: 'Choose your town' })
   await expect(page.getByRole('tab').first()).toBeVisible()
@@ -208,7 +217,10 @@ test('a piece that cannot be fetched says so instead of breaking the page', asyn
   await expect(button).toBeVisible()
 })
 
-test('a product is saved, and the first time one learns where', async ({ page, request }) => {
+test('a product is saved, and the first time one learns where', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
   const save = page.getByRole('button', { name: `Save ${name}` })
   await expect(save).toHaveAttribute('aria-pressed', 'false')
@@ -219,11 +231,9 @@ test('a product is saved, and the first time one learns where', async ({ page, r
   await expect(card(page, name)).toBeVisible()
 })
 
-test('where the phone has no share sheet, WhatsApp and the link itself are offered', async ({
-  page,
-  request,
-  context,
-}) => {
+test('where the phone has no share sheet, WhatsApp and the link itself are offered', {
+  tag: '@faults',
+}, async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
@@ -239,7 +249,10 @@ test('where the phone has no share sheet, WhatsApp and the link itself are offer
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
-test('where the phone has a share sheet, it opens with the product', async ({ page, request }) => {
+test('where the phone has a share sheet, it opens with the product', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(() => {
     const share = async (what: ShareData) => {
       document.title = JSON.stringify(what)
@@ -254,7 +267,10 @@ test('where the phone has a share sheet, it opens with the product', async ({ pa
   await expect(page.getByRole('region', { name: 'Share' })).toBeHidden()
 })
 
-test('four other products are offered, those of the same shelf first', async ({ page, request }) => {
+test('four other products are offered, those of the same shelf first', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const { name } = await openProduct(page, request, 'Baobab & Vitamin C Serum')
   const serums = (await listProducts(request, { category: 'serum' })).filter((other) => other.name !== name)
   await expect(cards(page)).toHaveCount(4)
@@ -264,7 +280,9 @@ test('four other products are offered, those of the same shelf first', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: serums[0]?.name })).toBeFocused()
 })
 
-test('a product that does not exist is not found and leads to the shop', async ({ page }) => {
+test('a product that does not exist is not found and leads to the shop', { tag: '@faults' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/product/987654')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()

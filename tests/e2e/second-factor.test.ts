@@ -142,7 +142,7 @@ test('a driver turns two-step sign-in on, signs in with a code of the app and wi
   await expect(card.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('a customer’s account has no second step', async ({ page, signIn }) => {
+test('a customer’s account has no second step', { tag: '@faults' }, async ({ page, signIn }) => {
   await signIn('customer')
   await page.goto('/account')
   await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible()
@@ -150,12 +150,9 @@ test('a customer’s account has no second step', async ({ page, signIn }) => {
   await expect(secondFactor(page)).toHaveCount(0)
 })
 
-test('an export asks for the password once it was typed long ago, and goes on by itself', async ({
-  page,
-  request,
-  newAccount,
-  expectUsable,
-}) => {
+test('an export asks for the password once it was typed long ago, and goes on by itself', {
+  tag: '@faults',
+}, async ({ page, request, newAccount, expectUsable }) => {
   const account = await newAccount()
   const id = await giveRole(request, account, { is_admin: true })
   await logIn(page, account)
@@ -187,12 +184,9 @@ test('an export asks for the password once it was typed long ago, and goes on by
   await again
 })
 
-test('an admin sees who signs in in two steps, and resets it for somebody who lost the phone', async ({
-  page,
-  request,
-  newAccount,
-  expectUsable,
-}) => {
+test('an admin sees who signs in in two steps, and resets it for somebody who lost the phone', {
+  tag: '@faults',
+}, async ({ page, request, newAccount, expectUsable }) => {
   const account = await newAccount()
   await giveRole(request, account, { is_driver: true })
   await logIn(page, account)
@@ -211,9 +205,9 @@ test('an admin sees who signs in in two steps, and resets it for somebody who lo
   expect((await request.post('/api/auth/signin', { data: account })).status()).toBe(200)
 })
 
-test('an admin who still needs a second step is led from the back office to the account, and comes in once it is set up', async ({
-  page,
-}) => {
+test('an admin who still needs a second step is led from the back office to the account, and comes in once it is set up', {
+  tag: '@faults',
+}, async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
   const { address, stop } = await startShopProcess(dataDir, { ADMIN_SECOND_FACTOR: 'required' })
   try {

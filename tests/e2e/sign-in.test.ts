@@ -36,7 +36,9 @@ test('a wrong password is told in a toast and above the form, and nobody is sign
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
 })
 
-test('an answer that makes no sense is a failed login in the shop’s own words', async ({ page }) => {
+test('an answer that makes no sense is a failed login in the shop’s own words', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.route('**/api/auth/signin', (route) => route.fulfill({ json: {} }))
   await fillForm(page, { email: 'ama@example.com', password: 'a guess' })
@@ -75,7 +77,11 @@ test('signing in never leads to another site', async ({ page, newAccount }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a page that is opened again still knows who is signed in', async ({ page, newAccount, signIn }) => {
+test('a page that is opened again still knows who is signed in', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   const account = await newAccount()
   await signIn(account)
   await page.goto('/about')
@@ -84,14 +90,20 @@ test('a page that is opened again still knows who is signed in', async ({ page, 
   await expect(await openAccountMenu(page)).toContainText(account.email)
 })
 
-test('an admin finds the admin dashboard in the account menu', async ({ page, signIn }) => {
+test('an admin finds the admin dashboard in the account menu', { tag: '@faults' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/')
   const menu = await openAccountMenu(page)
   await expect(menu.getByRole('link')).toHaveText(['Account', 'Admin Dashboard'])
 })
 
-test('a driver finds the driver dashboard in the account menu', async ({ page, signIn }) => {
+test('a driver finds the driver dashboard in the account menu', { tag: '@faults' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('driver')
   await page.goto('/')
   const menu = await openAccountMenu(page)
@@ -126,7 +138,7 @@ test('signing out ends on the home page, and in every other tab too', async ({
   expect(answer.status()).toBe(401)
 })
 
-test('a sign-out that fails says so and leaves the person signed in', async ({
+test('a sign-out that fails says so and leaves the person signed in', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -146,11 +158,9 @@ test('a sign-out that fails says so and leaves the person signed in', async ({
   await expect(await openAccountMenu(page)).toContainText(account.email)
 })
 
-test('whoever signs out while the shop is out of reach leaves nothing on the phone, and the shop is told later', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('whoever signs out while the shop is out of reach leaves nothing on the phone, and the shop is told later', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   const token = await signIn(await newAccount())
   await page.goto('/about')
   await page.evaluate(() =>
@@ -194,7 +204,11 @@ test('a sign-in that was ended elsewhere leads to the login and back to the page
   await expect(page).toHaveURL('/?ref=chat')
 })
 
-test('whoever is signed in already has no use for the login page', async ({ page, signIn, newAccount }) => {
+test('whoever is signed in already has no use for the login page', { tag: '@faults' }, async ({
+  page,
+  signIn,
+  newAccount,
+}) => {
   await signIn(await newAccount())
   await page.goto('/login?from=%2Fabout')
   await expect(page).toHaveURL('/about')

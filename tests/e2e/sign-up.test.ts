@@ -29,9 +29,9 @@ test('an empty sign-up form says what is missing, in a list that leads to each f
   )
 })
 
-test('a sign-up form with mistakes names each of them and forgets them once they are mended', async ({
-  page,
-}) => {
+test('a sign-up form with mistakes names each of them and forgets them once they are mended', {
+  tag: '@faults',
+}, async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByText('At least 6 characters')).toBeVisible()
   await fillForm(page, 'ama', '12345', '54321')
@@ -103,11 +103,9 @@ test('the link in the mail confirms the email after a press, and says so again w
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
-test('whoever is signed in asks for a new link where the old one does not work any more', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('whoever is signed in asks for a new link where the old one does not work any more', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   const account = await newAccount()
   const first = await linkInMail(account.email, 'Please confirm your email address')
   await signIn(account)
@@ -122,14 +120,16 @@ test('whoever is signed in asks for a new link where the old one does not work a
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
 })
 
-test('a confirmation link that lost its end says so', async ({ page }) => {
+test('a confirmation link that lost its end says so', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/confirm-email')
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email' })).toBeVisible()
   await expect(page.getByText('This link is not complete.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in to ask for a new link' })).toBeVisible()
 })
 
-test('a shop out of reach keeps the sign-up form as it was filled in', async ({ page }) => {
+test('a shop out of reach keeps the sign-up form as it was filled in', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/signup')
   await page.route('**/api/auth/signup', (route) => route.abort())
   const email = newEmail()

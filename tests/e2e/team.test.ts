@@ -73,11 +73,9 @@ test('an admin makes a customer a driver and an admin, and takes both away again
   }
 })
 
-test('an email that was only typed in gets no role, and nobody is found who has no account', async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('an email that was only typed in gets no role, and nobody is found who has no account', {
+  tag: '@faults',
+}, async ({ page, newAccount, signIn }) => {
   const { email } = await newAccount()
   await signIn('admin')
   await find(page, email)
@@ -91,7 +89,11 @@ test('an email that was only typed in gets no role, and nobody is found who has 
   await expect(page.getByText('They have to sign up first, or you invite them.')).toBeVisible()
 })
 
-test('a customer is denied the back office and sent home', async ({ page, newAccount, signIn }) => {
+test('a customer is denied the back office and sent home', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.goto('/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
@@ -100,7 +102,11 @@ test('a customer is denied the back office and sent home', async ({ page, newAcc
   await expect(page).toHaveURL('/', { timeout: 10_000 })
 })
 
-test('whoever is denied the back office may take the time to read', async ({ page, newAccount, signIn }) => {
+test('whoever is denied the back office may take the time to read', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.goto('/admin/team')
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -109,7 +115,7 @@ test('whoever is denied the back office may take the time to read', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-test('a visitor is led from the back office to the login', async ({ page }) => {
+test('a visitor is led from the back office to the login', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/admin/team?q=ama')
   await expect(page).toHaveURL('/login?from=%2Fadmin%2Fteam%3Fq%3Dama')
 })

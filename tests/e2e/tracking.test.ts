@@ -69,11 +69,9 @@ test('whoever changes their mind cancels within the hour, with the phone number 
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
 })
 
-test('whoever wants one less changes the order within the hour, and sees before what it comes to', async ({
-  page,
-  request,
-  expectUsable,
-}) => {
+test('whoever wants one less changes the order within the hour, and sees before what it comes to', {
+  tag: '@faults',
+}, async ({ page, request, expectUsable }) => {
   const { code } = await order(request)
   await page.goto(`/track-order?code=${code}`)
   await page.getByRole('button', { name: 'Change this order' }).click()
@@ -137,7 +135,10 @@ test('the progress follows the order, and a cancelled one turns red without tick
   await expectAccessible()
 })
 
-test('a code that nobody has, and none at all, are told plainly', async ({ page, expectAccessible }) => {
+test('a code that nobody has, and none at all, are told plainly', { tag: '@faults' }, async ({
+  page,
+  expectAccessible,
+}) => {
   const answer = await page.goto('/track-order?code=ZZZZZZ')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('alert').filter({ hasText: 'Order not found' })).toContainText(
@@ -150,10 +151,9 @@ test('a code that nobody has, and none at all, are told plainly', async ({ page,
   await expect(page.getByLabel('Tracking code')).toBeFocused()
 })
 
-test('a code that is not found, an answer that is no good, or a network that is gone clears what was shown before', async ({
-  page,
-  request,
-}) => {
+test('a code that is not found, an answer that is no good, or a network that is gone clears what was shown before', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   const { orderId, code } = await order(request)
   await page.goto(`/track-order?code=${code}`)
   const found = page.getByRole('heading', { name: `Order #${orderId}` })
@@ -184,7 +184,7 @@ test('a code that is not found, an answer that is no good, or a network that is 
   await expect(notFound).toBeVisible()
 })
 
-test('an order can be followed without scripts', async ({ browser, request }) => {
+test('an order can be followed without scripts', { tag: '@faults' }, async ({ browser, request }) => {
   const { orderId, code } = await order(request)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -199,7 +199,7 @@ test('an order can be followed without scripts', async ({ browser, request }) =>
   await context.close()
 })
 
-test('whoever guesses codes is asked to wait', async ({ page }) => {
+test('whoever guesses codes is asked to wait', { tag: '@faults' }, async ({ page }) => {
   for (let n = 0; n < 60; n++) await page.request.get(`/api/order-tracking/GUES${10 + n}`)
   expect((await page.goto('/track-order?code=AAAAA1'))?.status()).toBe(429)
   await expect(page.getByRole('alert').filter({ hasText: 'Too many tries' })).toBeVisible()

@@ -15,10 +15,9 @@ const test = visit.extend<{ fragile: BareShop }>({
   ],
 })
 
-test('a shop that has lost its database still opens, and says where it cannot help with a number to tell', async ({
-  page,
-  fragile,
-}) => {
+test('a shop that has lost its database still opens, and says where it cannot help with a number to tell', {
+  tag: '@faults',
+}, async ({ page, fragile }) => {
   await fragile.loseDatabase()
   const home = await page.goto(`${fragile.address}/`)
   expect(home?.status()).toBe(200)

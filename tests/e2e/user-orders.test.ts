@@ -26,7 +26,10 @@ async function orderSoap(request: APIRequestContext, email: string, token?: stri
   return { id: Number(id), code: String(tracking_code) }
 }
 
-test('a visitor is led to the login, and a new customer has no orders yet', async ({ page, newAccount }) => {
+test('a visitor is led to the login, and a new customer has no orders yet', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+}) => {
   const { email, password } = await newAccount()
   await page.goto('/user-orders')
   await expect(page).toHaveURL('/login?from=%2Fuser-orders')
@@ -89,7 +92,11 @@ test('orders placed as a guest join the account once the email is confirmed', as
   await expect(page.getByText('Please confirm your email')).toBeHidden()
 })
 
-test('orders that cannot be loaded are an empty list that says so', async ({ page, newAccount, signIn }) => {
+test('orders that cannot be loaded are an empty list that says so', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.route('**/api/orders/user/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/user-orders')
@@ -100,7 +107,7 @@ test('orders that cannot be loaded are an empty list that says so', async ({ pag
   await expect(page.getByText('What you order while signed in appears here')).toBeVisible()
 })
 
-test('a long list of orders comes in pages', async ({ page, newAccount, signIn }) => {
+test('a long list of orders comes in pages', { tag: '@faults' }, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.route('**/api/orders/user/*', (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page'))

@@ -4,7 +4,7 @@ import { test } from './setup/visit.ts'
 
 const heart = (page: Page, name: string) => card(page, name).getByRole('button', { name: `Save ${name}` })
 
-test('a wishlist without anything shows the way to the shop', async ({ page }) => {
+test('a wishlist without anything shows the way to the shop', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/wishlist')
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
   await expect(page.getByText('Saved on this device, for you alone.')).toBeVisible()
@@ -42,7 +42,10 @@ test('what is taken off the wishlist can be put back where it was', async ({ pag
   await expect.poll(() => namesOnCards(page)).toEqual([serum.name])
 })
 
-test('what has left the shelves is named and can be taken off the list', async ({ page, request }) => {
+test('what has left the shelves is named and can be taken off the list', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const serum = await findProduct(request, 'Hibiscus Glow Serum')
   await keep(page, [987_654, serum.id])
   await page.goto('/wishlist')
@@ -53,7 +56,7 @@ test('what has left the shelves is named and can be taken off the list', async (
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a wishlist that cannot be loaded is not lost', async ({ page, request }) => {
+test('a wishlist that cannot be loaded is not lost', { tag: '@faults' }, async ({ page, request }) => {
   const serum = await findProduct(request, 'Hibiscus Glow Serum')
   await keep(page, [serum.id])
   await page.route('**/wishlist/products*', (route) => route.abort())

@@ -12,7 +12,10 @@ test('without scripts a visitor searches the shop', async ({ page }) => {
   expect(await namesOnCards(page)).toContain('Shea Butter Gentle Cleanser')
 })
 
-test('without scripts a visitor chooses a shelf and sorts it', async ({ page, request }) => {
+test('without scripts a visitor chooses a shelf and sorts it', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
   const serums = await listProducts(request, { category: 'serum', sort: 'price-low' })
   await page.goto('/shop')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Serum' }).click()
@@ -22,7 +25,7 @@ test('without scripts a visitor chooses a shelf and sorts it', async ({ page, re
   expect(await namesOnCards(page)).toEqual(serums.map(({ name }) => name))
 })
 
-test('without scripts no button is offered that would do nothing', async ({ page }) => {
+test('without scripts no button is offered that would do nothing', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/shop')
   await expect(card(page, 'Hibiscus Glow Serum')).toBeVisible()
   await expect(page.getByRole('button', { name: /Quick Add|Save|Filter & Sort/ })).toHaveCount(0)
@@ -43,9 +46,9 @@ test('without scripts a product can be read from top to bottom and ordered in a 
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*Moringa/)
 })
 
-test('without scripts the account, the driver’s page and the wishlist say what they need', async ({
-  page,
-}) => {
+test('without scripts the account, the driver’s page and the wishlist say what they need', {
+  tag: '@faults',
+}, async ({ page }) => {
   for (const path of ['/account', '/driver', '/wishlist']) {
     await page.goto(path)
     await expect(page.locator('main noscript p')).toContainText('needs JavaScript')
@@ -53,7 +56,9 @@ test('without scripts the account, the driver’s page and the wishlist say what
   }
 })
 
-test('without scripts the blog, the questions and the policies can be read', async ({ page }) => {
+test('without scripts the blog, the questions and the policies can be read', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/blog')
   await page
     .getByRole('link', { name: /^Read more/ })

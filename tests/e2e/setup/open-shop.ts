@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 
 /** The two shops that the tests of a run visit, on fresh folders: one where they sell, write and buy, and one that they only read. */
 export default async function openShops() {
+  const template = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+  await (await startShopProcess(template)).stop()
+  process.env.SHOP_TEMPLATE = template
   const [shop, quiet] = await Promise.all([openSampleShop(), openSampleShop()])
   process.env.SHOP_ADDRESS = shop.address
   process.env.SHOP_DATA_DIR = shop.dataDir
@@ -12,12 +15,15 @@ export default async function openShops() {
   process.env.QUIET_SHOP = JSON.stringify({ address: quiet.address, ...JSON.parse(quiet.accounts) })
   return async () => {
     await Promise.all([shop.close(), quiet.close()])
+    await rm(template, { recursive: true, force: true })
   }
 }
 
-async function openSampleShop() {
+/** A sample shop in a copy of the first one's folder: filling the shelves again would cost as much as a test. */
+export async function openSampleShop(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-  const { address, stop } = await startShopProcess(dataDir)
+  await cp(process.env.SHOP_TEMPLATE ?? '', dataDir, { recursive: true })
+  const { address, stop } = await startShopProcess(dataDir, settings)
   return {
     address,
     dataDir,

@@ -1,8 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type FakeMessageServices, openFakeMessageServices } from '#server/testing/fake-message-services.ts'
-import { startShopProcess } from '#server/testing/shop-process.ts'
+import { openSampleShop } from './open-shop.ts'
 import { type Account, test as visit } from './visit.ts'
 
 export type OwnShop = { address: string; dataDir: string; admin: Account; driver: Account; customer: Account }
@@ -48,10 +45,7 @@ async function runShop(
   settings: Record<string, string>,
   use: (shop: OwnShop) => Promise<void>,
 ): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-  const { address, stop } = await startShopProcess(dataDir, settings)
-  const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
-  await use({ address, dataDir, ...accounts })
-  await stop()
-  await rm(dataDir, { recursive: true, force: true })
+  const { address, dataDir, accounts, close } = await openSampleShop(settings)
+  await use({ address, dataDir, ...JSON.parse(accounts) })
+  await close()
 }

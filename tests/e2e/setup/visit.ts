@@ -17,7 +17,10 @@ type Visit = {
   newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
   expectAccessible(): Promise<void>
-  /** The same on a phone and on a laptop, and whatever can be pressed is large enough for a thumb. Ends on the phone. */
+  /**
+   * The same on a phone, and whatever can be pressed is large enough for a thumb; `npm run faults -- browser` looks at the
+   * laptop, too, and at both colour schemes where that is wanted. Ends on the phone.
+   */
   expectUsable(wanted?: { inBothColours?: boolean; smallest?: number }): Promise<void>
 }
 
@@ -83,13 +86,13 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   },
   expectUsable: async ({ page }, use) => {
     await use(async ({ inBothColours = false, smallest } = {}) => {
-      for (const size of [sizes.laptop, sizes.phone]) {
+      for (const size of looksEverywhere ? [sizes.laptop, sizes.phone] : [sizes.phone]) {
         await page.setViewportSize(size)
         expect(await findBarriers(page)).toEqual([])
         // The back office of a laptop is worked with a mouse.
         const hasThumb = size === sizes.phone || !new URL(page.url()).pathname.startsWith('/admin')
         if (hasThumb) expect(await findSmallTargets(page, smallest)).toEqual([])
-        if (!inBothColours) continue
+        if (!inBothColours || !looksEverywhere) continue
         await page.emulateMedia({ colorScheme: 'dark' })
         expect(await findBarriers(page, { onlyColours: true })).toEqual([])
         await page.emulateMedia({ colorScheme: 'light' })
@@ -97,6 +100,13 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
     })
   },
 })
+
+const looksEverywhere = Boolean(process.env.FAULTS)
+
+/** For the rows of a table of tests: those that are left to `npm run faults -- browser`. */
+export function leftToFaults(isLeft: boolean): { tag?: string } {
+  return isLeft ? { tag: '@faults' } : {}
+}
 
 /** For tests of what moves; in all others nothing glides. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
