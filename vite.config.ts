@@ -30,12 +30,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'layout',
-                  test: /[\\/](?:rules[\\/]money|app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product)))\.tsx?$/,
-                  priority: 1,
-                },
-                {
-                  name: 'pictures',
-                  test: /[\\/]app[\\/](?:ui[\\/]picture|components[\\/](?:price|shop-picture))\.tsx?$/,
+                  test: /[\\/](?:rules[\\/]money|app[\\/](?:root|ui[\\/](?:badge|error-panel|picture)|components[\\/](?:shop-picture|page-addresses|shown-product)))\.tsx?$/,
                   priority: 1,
                 },
                 {
