@@ -24,7 +24,7 @@ export default defineConfig({
           // No module holds state of its own, so the files of a worker may share what they import.
           isolate: false,
           setupFiles: ['server/testing/property-tests.ts'],
-          provide: { propertyCases: 300 },
+          provide: { propertyCases: 100 },
           include: [
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
@@ -38,8 +38,8 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           setupFiles: ['server/testing/property-tests.ts'],
-          // Each case is a small shop day in the database.
-          provide: { propertyCases: 20 },
+          // Each case is a small shop day in the database; `npm run explore` tries hundreds.
+          provide: { propertyCases: 5 },
           globalSetup: ['server/testing/test-postgres.ts', 'scripts/tools/install-for-tests.mjs'],
         },
       },

@@ -1,31 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { officeRoles, pageRight, roleMay } from '#rules/rights.ts'
-import { actors, type PageAccess, type PageRow, pageTable } from '../testing/access-table.ts'
-import { item, place, placeThreeOrders } from '../testing/sample-orders.ts'
-import { writePost } from '../testing/sample-rows.ts'
-import { demotedToken, openTestShop, type Person, worthlessTokens } from '../testing/test-shop.ts'
+import { type PageAccess, type PageRow, pageTable } from '../testing/access-table.ts'
+import { openPageWorld } from '../testing/every-page.ts'
 
-const world = await openTestShop({ withPages: true })
+const world = await openPageWorld()
 afterAll(world.close)
-const { app, ask, signedInAs, context } = world
-
-const { jar } = await placeThreeOrders(world)
-await writePost(context, { slug: 'harmattan' })
-const { id: orderId, order_total: amount } = await place(world, [item(jar)], { payment_method: 'mtn_momo' })
-const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
-  body: { orderId, amount, customerPhone: '024 123 4567' },
-})
-
-const tokens: Record<string, string | undefined> = {}
-tokens['demoted admin'] = await demotedToken(world, 'isAdmin')
-tokens['demoted driver'] = await demotedToken(world, 'isDriver')
-tokens['demoted helper'] = await demotedToken(world, 'isHelper')
-for (const [kind, token] of Object.entries(await worthlessTokens(world))) tokens[kind] = token
-for (const actor of actors) {
-  if (actor !== 'visitor') tokens[actor] = (await signedInAs(actor satisfies Person)).token
-}
+const { app, tokens, addressOf } = world
 
 const plan = readFileSync('app/routes.ts', 'utf8')
 const [, frame = ''] = /layout\('([^']+)'/.exec(plan) ?? []
@@ -34,10 +15,6 @@ const [, frame = ''] = /layout\('([^']+)'/.exec(plan) ?? []
 const shown = [...plan.matchAll(/^( +)(?:route\('([^']+)', |index\()'([^']+)'[),]/gm)].map(
   ([, space = '', route = '', file = '']) => ({ route, files: space.length > 2 ? [frame, file] : [file] }),
 )
-
-function addressOf({ route, address = `/${route}` }: PageRow): string {
-  return address.replace('JAR', String(jar)).replace('PAYMENT', started.referenceId)
-}
 
 test('every page is in the table, and the table has no other', () => {
   // The sheet of styles, which no customer sees, is the one that is written in another way.
@@ -77,29 +54,18 @@ test('the guard of the back office lets in whom the table names, and everybody a
 const isFirstOfAccess = ({ access }: PageRow, index: number) =>
   pageTable.findIndex((row) => row.access === access) === index
 
-/** Everybody looks at the first page behind each door, and an admin at all others. */
-function whoLooks(row: PageRow, index: number): string[] {
-  return isFirstOfAccess(row, index) ? Object.keys(tokens) : ['admin']
-}
-
 test('the server shows everybody the same page, whatever token comes along: what is somebody’s own comes through the API alone', async () => {
-  const look = async (url: string, token?: string) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html', ...headers } })
-    return { statusCode, body }
-  }
   for (const [index, row] of pageTable.entries()) {
     const address = addressOf(row)
-    const visitor = await look(address)
+    const visitor = await world.look(address)
     expect([address, visitor.statusCode]).toEqual([address, row.status])
     expect([address, /@example\.com|Kofi|Mensah/.test(visitor.body)]).toEqual([address, false])
     const isWaiting = visitor.body.includes('Loading authentication...')
     expect([address, isWaiting]).toEqual([address, row.access !== 'anyone'])
-    for (const actor of whoLooks(row, index)) {
-      const { statusCode, body } = await look(address, tokens[actor])
-      expect([actor, address, statusCode, body === visitor.body]).toEqual([actor, address, row.status, true])
-    }
+    if (isFirstOfAccess(row, index)) await world.expectSameFor(['admin'], row, visitor.body)
   }
+  const [office = expect.fail()] = pageTable.filter(({ access }) => access === 'admin')
+  await world.expectSameFor(Object.keys(tokens), office, (await world.look(addressOf(office))).body)
 })
 
 test('what the browser fetches for a page when it goes there by itself is the same for everybody, too', async () => {

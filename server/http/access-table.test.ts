@@ -1,7 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { type AccessRow, type Actor, accessTable, actors } from '../testing/access-table.ts'
-import { demotedToken, type Method, openTestShop, worthlessTokens } from '../testing/test-shop.ts'
+import {
+  addressOf,
+  expectHeadLikeGet,
+  expectLikeCustomer,
+  expectLikeVisitor,
+  methodsOf,
+  oneOfEachAccess,
+} from '../testing/every-route.ts'
+import { type Method, openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 import { neverTooBusy } from './limits.ts'
 
@@ -9,24 +17,12 @@ const world = await openTestShop()
 afterAll(world.close)
 const { app, ask, shop, context, signedInAs } = world
 
-const everyMethod: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
 function listRoutes(): string[] {
   return app.routeTable.flatMap(({ method, url }) => {
     // HEAD follows GET, and has its own test below.
     const methods = [method].flat().filter((each) => each !== 'HEAD')
     return methods.length > 2 ? [`ANY ${url}`] : methods.map((each) => `${each} ${url}`)
   })
-}
-
-function methodsOf({ route }: AccessRow): Method[] {
-  return route.startsWith('ANY ')
-    ? everyMethod
-    : everyMethod.filter((method) => route.startsWith(`${method} `))
-}
-
-function addressOf({ route, address }: AccessRow): string {
-  return address ?? route.replace(/^\w+ /, '').replace('*', 'nothing').replaceAll(/:\w+/g, '1')
 }
 
 async function tokenOf(actor: Actor): Promise<string | undefined> {
@@ -39,64 +35,56 @@ test('every route is in the table, and the table has no other', () => {
   )
 })
 
-test.each(actors)('%s gets the answers of the table', async (actor) => {
-  const expected: string[] = []
-  const found: string[] = []
+type Asked = { row: AccessRow; method: Method; status: number; body: RefusalResponse }
+
+const everyAnswer = new Map<Actor, Promise<Asked[]>>()
+
+/** What somebody is told at each route, asked once for all tests. */
+function answersTo(actor: Actor): Promise<Asked[]> {
+  const known = everyAnswer.get(actor) ?? askEverywhere(actor)
+  everyAnswer.set(actor, known)
+  return known
+}
+
+async function askEverywhere(actor: Actor): Promise<Asked[]> {
+  const all: Asked[] = []
   let token = await tokenOf(actor)
   for (const row of accessTable) {
     for (const method of methodsOf(row)) {
-      const { status } = await ask(method, addressOf(row), { token, body: row.body })
-      expected.push(`${method} ${addressOf(row)}: ${row.answers[actor]}`)
-      found.push(`${method} ${addressOf(row)}: ${status}`)
+      const { status, body } = await ask<RefusalResponse>(method, addressOf(row), { token, body: row.body })
+      all.push({ row, method, status, body })
     }
     if (row.route === 'POST /api/auth/signout') token = await tokenOf(actor)
   }
-  expect(found).toEqual(expected)
+  return all
+}
+
+test.each(actors)('%s gets the answers of the table', async (actor) => {
+  const found = await answersTo(actor)
+  const told = (status: number, { row, method }: Asked) => `${method} ${addressOf(row)}: ${status}`
+  expect(found.map((each) => told(each.status, each))).toEqual(
+    found.map((each) => told(each.row.answers[actor], each)),
+  )
 })
 
-test('a token that ran out, was signed out, outlived its account or was tampered with is a visitor’s everywhere', async () => {
-  for (const [kind, token] of Object.entries(await worthlessTokens(world))) {
-    const found = []
-    for (const row of accessTable) {
-      const [method = 'GET'] = methodsOf(row)
-      const { status } = await ask(method, addressOf(row), { token, body: row.body })
-      found.push(`${kind}: ${row.route}: ${status}`)
-    }
-    expect(found).toEqual(accessTable.map(({ route, answers }) => `${kind}: ${route}: ${answers.visitor}`))
-  }
+test('a token that ran out, was signed out, outlived its account or was tampered with is a visitor’s, whoever may call', async () => {
+  await expectLikeVisitor(world, oneOfEachAccess)
 })
 
-test('whoever had a role a moment ago is a customer everywhere, with the same token', async () => {
-  for (const role of ['isAdmin', 'isManager', 'isHelper', 'isDriver'] as const) {
-    const token = await demotedToken(world, role)
-    for (const row of accessTable.filter(({ route }) => route !== 'POST /api/auth/signout')) {
-      const [method = 'GET'] = methodsOf(row)
-      const answer = await ask(method, addressOf(row), { token, body: row.body })
-      expect(`${row.route}: ${answer.status}`).toBe(`${row.route}: ${row.answers['other customer']}`)
-    }
-  }
+test('whoever had a role a moment ago is a customer, with the same token, whoever may call', async () => {
+  await expectLikeCustomer(world, oneOfEachAccess)
 })
 
 test('HEAD answers like GET, without the body', async () => {
-  for (const actor of ['visitor', 'customer', 'admin'] as const) {
-    const token = await tokenOf(actor)
-    for (const row of accessTable.filter(({ route }) => route.startsWith('GET '))) {
-      const { status, body } = await ask('HEAD', addressOf(row), { token })
-      expect(`${actor}: ${row.route}: ${status}`).toBe(`${actor}: ${row.route}: ${row.answers[actor]}`)
-      expect(body).toBe('')
-    }
-  }
+  await expectHeadLikeGet(world, oneOfEachAccess)
 })
 
 test('whoever is turned away is told why, and nothing else', async () => {
   const codes = { 401: ['not_signed_in'], 403: ['not_allowed', 'not_a_driver'] }
   for (const actor of ['visitor', 'customer'] as const) {
-    const token = await tokenOf(actor)
-    for (const row of accessTable) {
+    for (const { row, body } of await answersTo(actor)) {
       const status = row.answers[actor]
       if (status !== 401 && status !== 403) continue
-      const [method = 'GET'] = methodsOf(row)
-      const { body } = await ask<RefusalResponse>(method, addressOf(row), { token, body: row.body })
       expect(Object.keys(body)).toEqual(['error', 'code'])
       expect(codes[status]).toContain(body.code)
     }
@@ -105,11 +93,8 @@ test('whoever is turned away is told why, and nothing else', async () => {
 
 test('whoever works here is told which right is missing', async () => {
   for (const actor of ['helper', 'manager'] as const) {
-    const token = await tokenOf(actor)
-    for (const row of accessTable) {
+    for (const { row, body } of await answersTo(actor)) {
       if (row.answers[actor] !== 403 || row.answers.admin === 403 || !isOffice(row)) continue
-      const [method = 'GET'] = methodsOf(row)
-      const { body } = await ask<RefusalResponse>(method, addressOf(row), { token, body: row.body })
       expect([actor, row.route, body.code, body.error]).toEqual([
         actor,
         row.route,

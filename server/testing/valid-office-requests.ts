@@ -41,7 +41,7 @@ export function officeCalls(world: CallWorld): ValidRequests {
 }
 
 function orderCalls(world: CallWorld): ValidRequests {
-  const { ask, assigned, context, jar, order, losing, edited, invoiced, people, put } = world
+  const { ask, assigned, context, forgetJobs, jar, order, losing, edited, invoiced, people, put } = world
   const { admin, driver } = people
   const addressOf = async (rest: string) => `/api/orders/${(await assigned()).id}${rest}`
   const attempt = { outcome: 'postponed', note: 'At work', day: dayAfter(context.clock(), 2) }
@@ -111,11 +111,13 @@ function orderCalls(world: CallWorld): ValidRequests {
       return { address: `/api/orders/${id}/confirmation`, body: { confirmed: false } }
     },
     'GET /api/orders/{id}/messages': async () => {
+      await forgetJobs()
       const address = await addressOf('/messages')
       await context.jobs.runDue()
       return { address }
     },
     'POST /api/orders/{id}/messages/{messageId}/again': async () => {
+      await forgetJobs()
       const { id } = await order()
       await context.jobs.runDue()
       const [failed] = await context.db
