@@ -13,6 +13,7 @@ const files: Record<string, string> = {
     test.each([1, 2])('%s cedis are written plainly', () => {})
     for (const sort of sorts) test(\`sort \${sort} keeps all products\`, () => {})
     test('Ghs 1 | Ghs 2', () => {})
+    test('a price in a storm', { tag: '@faults' }, () => {})
     test.describe('prices', () => {})`,
 }
 
@@ -50,6 +51,9 @@ test('a promise is kept by a file and proved by a test that runs', () => {
   ])
   expect(complaints([proof('rules/money.test.ts › a price is never negative')], done)).toEqual([
     'S9.1 names the test "a price is never negative", which is not in rules/money.test.ts.',
+  ])
+  expect(complaints([proof('rules/money.test.ts › a price in a storm')], done)).toEqual([
+    'S9.1 is proved only by what npm test leaves to npm run faults.',
   ])
   expect(complaints([proof('rules/money.test.ts › prices')], done)).toEqual([
     'S9.1 names the test "prices", which is not in rules/money.test.ts.',

@@ -1,4 +1,4 @@
-import { listTestTitles } from './test-titles.ts'
+import { type ListedTest, listTests } from './test-titles.ts'
 
 type Row = {
   id: string
@@ -15,23 +15,19 @@ const works = ['architecture', 'storefront', 'accounts', 'orders', 'payments', '
 /** Everything in which the page promises what the project does not hold, each as a sentence. */
 export function checkCoverage(page: string, read: (path: string) => string | undefined): string[] {
   const rows = listRows(page)
-  const titlesIn = rememberTitles(read)
-  return [
-    ...checkIds(rows),
-    ...rows.flatMap((row) => checkRow(row, read, titlesIn)),
-    ...checkSums(page, rows),
-  ]
+  const testsIn = rememberTests(read)
+  return [...checkIds(rows), ...rows.flatMap((row) => checkRow(row, read, testsIn)), ...checkSums(page, rows)]
 }
 
-type TitlesIn = (path: string) => string[] | undefined
+type TestsIn = (path: string) => ListedTest[] | undefined
 
 /** Many rows name the same test file, which takes a while to read. */
-function rememberTitles(read: (path: string) => string | undefined): TitlesIn {
-  const known = new Map<string, string[] | undefined>()
+function rememberTests(read: (path: string) => string | undefined): TestsIn {
+  const known = new Map<string, ListedTest[] | undefined>()
   return (path) => {
     if (!known.has(path)) {
       const source = read(path)
-      known.set(path, source === undefined ? undefined : listTestTitles(path, source))
+      known.set(path, source === undefined ? undefined : listTests(path, source))
     }
     return known.get(path)
   }
@@ -64,7 +60,7 @@ function checkIds(rows: Row[]): string[] {
   })
 }
 
-function checkRow(row: Row, read: (path: string) => string | undefined, titlesIn: TitlesIn): string[] {
+function checkRow(row: Row, read: (path: string) => string | undefined, testsIn: TestsIn): string[] {
   const { id, clause, files, tests, state } = row
   const complaints: string[] = []
   if (clause === '') complaints.push(`${id} does not say what it promises.`)
@@ -74,14 +70,18 @@ function checkRow(row: Row, read: (path: string) => string | undefined, titlesIn
   if (state === 'done' && tests.length === 0) complaints.push(`${id} is done, but names no test.`)
   for (const file of files)
     if (read(file) === undefined) complaints.push(`${id} names the file ${file}, which does not exist.`)
+  const proofs: ListedTest[] = []
   for (const test of tests) {
     const [path = '', title] = test.split(' › ')
-    const titles = titlesIn(path)
+    const listed = testsIn(path)
+    const proof = listed?.find((each) => each.title === title)
     if (title === undefined) complaints.push(`${id} names the test "${test}". Write it as path › title.`)
-    else if (titles === undefined) complaints.push(`${id} names a test in ${path}, which does not exist.`)
-    else if (!titles.includes(title))
-      complaints.push(`${id} names the test "${title}", which is not in ${path}.`)
+    else if (listed === undefined) complaints.push(`${id} names a test in ${path}, which does not exist.`)
+    else if (proof === undefined) complaints.push(`${id} names the test "${title}", which is not in ${path}.`)
+    else proofs.push(proof)
   }
+  if (proofs.length > 0 && proofs.every(({ isLeftToFaults }) => isLeftToFaults))
+    complaints.push(`${id} is proved only by what npm test leaves to npm run faults.`)
   return complaints
 }
 

@@ -2,17 +2,25 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 const provingNothing = new Set(['skip', 'todo', 'fixme', 'fails', 'describe', 'step', 'use'])
 
-/** The titles of the tests that really run in a file, exactly as written between their quotes. */
-export function listTestTitles(path: string, source: string): string[] {
-  const titles: string[] = []
+/** A test that really runs: its title exactly as written between the quotes, and whether `npm test` leaves it to `npm run faults`. */
+export type ListedTest = { title: string; isLeftToFaults: boolean }
+
+export function listTests(path: string, source: string): ListedTest[] {
+  const tests: ListedTest[] = []
   new Visitor({
-    CallExpression: ({ callee, arguments: [title] }) => {
+    CallExpression: ({ callee, arguments: [title, details] }) => {
       if (!title || !isTestCall(callee)) return
-      if (title.type === 'Literal' && typeof title.value === 'string') titles.push(title.value)
-      if (title.type === 'TemplateLiteral') titles.push(source.slice(title.start + 1, title.end - 1))
+      const isTagged = details?.type === 'ObjectExpression' && textOf(details).includes("tag: '@faults'")
+      const add = (text: string) => tests.push({ title: text, isLeftToFaults: isTagged })
+      if (title.type === 'Literal' && typeof title.value === 'string') add(title.value)
+      if (title.type === 'TemplateLiteral') add(textOf(title).slice(1, -1))
     },
   }).visit(parseSync(path, source).program)
-  return titles
+  return tests
+
+  function textOf({ start, end }: { start: number; end: number }): string {
+    return source.slice(start, end)
+  }
 }
 
 /** test(…), test.each(…)(…) and their like. */

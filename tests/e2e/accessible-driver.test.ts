@@ -2,13 +2,7 @@ import { expect } from '@playwright/test'
 import { cardOf, openDriverPage, test } from './setup/driver.ts'
 import { bearer, sizes } from './setup/office.ts'
 
-test('everyone can use the driver’s page', { tag: '@faults' }, async ({
-  page,
-  signIn,
-  expectUsable,
-  depot,
-  driver,
-}) => {
+test('everyone can use the driver’s page', async ({ page, signIn, expectUsable, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama Serwaa', 'Kofi Owusu'])
   await signIn(driver.account)
   await openDriverPage(page)

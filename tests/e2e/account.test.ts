@@ -120,7 +120,7 @@ test('a file that is no picture is refused where it was chosen, and the rest sta
   await expect(toasts(page)).toContainText('Profile updated')
 })
 
-test('a profile that cannot be loaded or saved says so, and can be tried again', { tag: '@faults' }, async ({
+test('a profile that cannot be loaded or saved says so, and can be tried again', async ({
   page,
   newAccount,
   signIn,

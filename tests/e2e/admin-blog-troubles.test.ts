@@ -64,9 +64,10 @@ test('a post with a table is not damaged by opening it in the visual editor', { 
   expect(await (await request.get(`/api/blog-posts/${post.id}`)).json()).toMatchObject({ content })
 })
 
-test('the editor says what it is doing, and who is signed out is told instead of losing the text', {
-  tag: '@faults',
-}, async ({ page, signIn }) => {
+test('the editor says what it is doing, and who is signed out is told instead of losing the text', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/admin/blog/new')
   const title = ownName('Held up')
@@ -104,9 +105,12 @@ test('the editor says what it is doing, and who is signed out is told instead of
   await expect(toasts(page)).toContainText('Blog post created successfully!')
 })
 
-test('posts that cannot be loaded, found, saved or deleted say so, and nothing typed is lost', {
-  tag: '@faults',
-}, async ({ page, request, signIn, expectAccessible }) => {
+test('posts that cannot be loaded, found, saved or deleted say so, and nothing typed is lost', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
   const token = await signIn('admin')
   await page.goto('/admin/blog')
   const post = await newPost(request, page, token, { title: ownName('Trouble') })

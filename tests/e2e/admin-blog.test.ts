@@ -150,11 +150,7 @@ test('a post is written and formatted on a phone, published, read and deleted on
   expect(gone.status()).toBe(404)
 })
 
-test('a draft is marked, and only a published post leads to its page', { tag: '@faults' }, async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('a draft is marked, and only a published post leads to its page', async ({ page, request, signIn }) => {
   const token = await signIn('admin')
   await page.goto('/admin/blog')
   const draft = await newPost(request, page, token, { title: ownName('Unfinished'), published: 'false' })

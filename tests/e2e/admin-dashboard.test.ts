@@ -104,9 +104,10 @@ test('the stock of a scarce product is corrected on the dashboard', { tag: '@fau
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a new shop has no orders yet, and a dashboard that cannot be loaded shows dashes and tries again', {
-  tag: '@faults',
-}, async ({ page, signIn }) => {
+test('a new shop has no orders yet, and a dashboard that cannot be loaded shows dashes and tries again', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   const logged: string[] = []
   // The browser itself writes an error for each answer of this kind; the page writes a warning.

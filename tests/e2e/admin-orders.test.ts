@@ -112,7 +112,7 @@ test('of two admins who change one order, the second is told what the first has 
   expect(await shelf.stock()).toBe(48)
 })
 
-test('a status that could not be saved goes back, and what is short is named', { tag: '@faults' }, async ({
+test('a status that could not be saved goes back, and what is short is named', async ({
   page,
   request,
   signIn,
@@ -189,11 +189,7 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
   await expect(dialog).toBeHidden()
 })
 
-test('new orders are announced and wait until they are asked for', { tag: '@faults' }, async ({
-  page,
-  request,
-  signIn,
-}) => {
+test('new orders are announced and wait until they are asked for', async ({ page, request, signIn }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   await page.goto(`/admin/orders?status=Cancelled`)
   await expect(page.getByRole('link', { name: /^All/ })).toContainText(/\d/)
@@ -229,9 +225,11 @@ test('the export has what the filters show, and its button says how much that is
   await expect(toasts(page)).toContainText('Your browser is saving the orders')
 })
 
-test('orders that cannot be loaded say so and are tried again; filters that fit nothing lead back', {
-  tag: '@faults',
-}, async ({ page, request, signIn }) => {
+test('orders that cannot be loaded say so and are tried again; filters that fit nothing lead back', async ({
+  page,
+  request,
+  signIn,
+}) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const order = await shelf.order('Ama')
   await page.route('**/api/orders?**', (route) => route.fulfill({ status: 500, json: {} }))

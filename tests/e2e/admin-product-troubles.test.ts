@@ -76,9 +76,12 @@ test('two admins with one product open: the second reads who was faster and deci
   await expect(toasts(page)).toContainText('Product updated successfully')
 })
 
-test('when the shop cannot be reached, the list says so and the form keeps what was typed', {
-  tag: '@faults',
-}, async ({ page, request, signIn, expectAccessible }) => {
+test('when the shop cannot be reached, the list says so and the form keeps what was typed', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
   const token = await signIn('admin')
   await page.goto('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Offline') })

@@ -28,9 +28,7 @@ const inADay = () => new Date(Date.now() + 86_400_000)
 // One shop for all of them: first it has no goods, then no database.
 test.describe.configure({ mode: 'serial' })
 
-test('a home page without posts shows a picture in the place of the slider', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('a home page without posts shows a picture in the place of the slider', async ({ page }) => {
   await page.goto('/')
   const blog = page.getByRole('region', { name: 'From our blog' })
   await expect(blog.getByRole('img')).toBeVisible()
@@ -45,9 +43,7 @@ test('a shop without testimonials asks for the first one', { tag: '@faults' }, a
   await expect(said.getByRole('link', { name: 'Log in to share yours' })).toBeVisible()
 })
 
-test('a shop without products shows its eight samples, which nobody can buy', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('a shop without products shows its eight samples, which nobody can buy', async ({ page }) => {
   const answer = await page.goto('/shop')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText('These are samples of what we sell.')).toBeVisible()
@@ -66,7 +62,7 @@ test('samples can be searched, sorted and looked at like products', { tag: '@fau
   await expect(page.getByRole('button', { name: /Add to Cart|^Save|Share/ })).toHaveCount(0)
 })
 
-test('a blog without posts says so and leads to the shop', { tag: '@faults' }, async ({ page }) => {
+test('a blog without posts says so and leads to the shop', async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click()
@@ -107,9 +103,7 @@ test('a home page that was read before goes on as it was', { tag: '@faults' }, a
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('a home page that cannot read anything still welcomes, and names what is missing', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('a home page that cannot read anything still welcomes, and names what is missing', async ({ page }) => {
   const unread = await openBareShop()
   await unread.loseDatabase()
   await page.goto(unread.address)

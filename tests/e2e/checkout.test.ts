@@ -146,12 +146,7 @@ test('saved details that come late are written only where the customer has not b
   await expect(city(page)).toHaveValue('')
 })
 
-test('a profile that cannot be had is no trouble', { tag: '@faults' }, async ({
-  page,
-  request,
-  newAccount,
-  signIn,
-}) => {
+test('a profile that cannot be had is no trouble', async ({ page, request, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.route('**/api/profile/email/**', (route) => route.fulfill({ status: 500 }))
   await keepCart(page, request, [{ name: soap, quantity: 1 }])

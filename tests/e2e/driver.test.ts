@@ -5,10 +5,7 @@ import { smallPicture } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
-test('a visitor is led from the driver’s page to the login and back', { tag: '@faults' }, async ({
-  page,
-  driver,
-}) => {
+test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
   await page.goto('/driver')
   await expect(page).toHaveURL('/login?from=%2Fdriver')
   await page.getByLabel('Email', { exact: true }).fill(driver.account.email)
@@ -21,9 +18,11 @@ test('a visitor is led from the driver’s page to the login and back', { tag: '
   await expect(page.getByText('You have no assigned deliveries at the moment.')).toBeVisible()
 })
 
-test('whoever is no driver reads why the driver’s page stays closed and is led home', {
-  tag: '@faults',
-}, async ({ page, newAccount, signIn }) => {
+test('whoever is no driver reads why the driver’s page stays closed and is led home', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.goto('/driver')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
@@ -130,7 +129,7 @@ test('a tap can be undone, the clock stands still while the keyboard is on Undo,
   await expect(toasts(page)).toContainText('Order status updated to Processing')
 })
 
-test('an order that the office assigns reaches the open page within seconds', { tag: '@faults' }, async ({
+test('an order that the office assigns reaches the open page within seconds', async ({
   page,
   signIn,
   depot,
@@ -299,9 +298,12 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
   await expect.poll(() => photosOnPhone(page)).toBe(0)
 })
 
-test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', {
-  tag: '@faults',
-}, async ({ page, signIn, depot, driver }) => {
+test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', async ({
+  page,
+  signIn,
+  depot,
+  driver,
+}) => {
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await page.route('**/api/orders/driver*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -331,7 +333,7 @@ test('a list that cannot be loaded says so and keeps what is there; signing out 
   await expect(page).toHaveURL('/')
 })
 
-test('a long list comes in pages, and older deliveries from the shop', { tag: '@faults' }, async ({
+test('a long list comes in pages, and older deliveries from the shop', async ({
   page,
   signIn,
   depot,

@@ -79,7 +79,7 @@ test('search engines read the shop, a post and the eight questions', { tag: '@fa
   expect((await factOn(page, 'FAQPage')).mainEntity).toHaveLength(8)
 })
 
-test('every public page names its own address and shows a card in chats', { tag: '@faults' }, async ({
+test('every public page names its own address and shows a card in chats', async ({
   page,
   request,
   baseURL,

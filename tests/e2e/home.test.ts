@@ -34,10 +34,7 @@ test('the home page promises only the payments that the shop takes', { tag: '@fa
   ])
 })
 
-test('the slider holds the five latest posts, and each leads to its post', { tag: '@faults' }, async ({
-  page,
-  request,
-}) => {
+test('the slider holds the five latest posts, and each leads to its post', async ({ page, request }) => {
   const posts: { title: string; slug: string }[] = await (await request.get('/api/blog-posts?limit=5')).json()
   expect(posts).toHaveLength(5)
   await page.goto('/')
@@ -70,7 +67,7 @@ test('the buttons of the slider move it from the first to the last post', async 
   await expect(slider.getByText('4/5')).toBeVisible()
 })
 
-test('the opening sale is over and says so', { tag: '@faults' }, async ({ page }) => {
+test('the opening sale is over and says so', async ({ page }) => {
   await page.goto('/')
   const sale = part(page, 'Grand Opening Sale Coming Soon!')
   await expect(sale.getByText("Time's up!")).toBeVisible()
@@ -106,7 +103,7 @@ for (const [name, category] of [
   ['Serums', 'serum'],
   ['Moisturizers', 'moisturizer'],
 ] as const) {
-  test(`the home page leads to the shelf of ${category}s`, { tag: '@faults' }, async ({ page, request }) => {
+  test(`the home page leads to the shelf of ${category}s`, async ({ page, request }) => {
     const onShelf = await listProducts(request, { category })
     await page.goto('/')
     const link = part(page, 'Shop By Category').getByRole('link', { name })

@@ -25,7 +25,7 @@ for (const [role, link] of [
   ['admin', 'Admin'],
   ['driver', 'Driver'],
 ] as const) {
-  test(`the bar of a signed-in ${role} has one more link`, { tag: '@faults' }, async ({ page, signIn }) => {
+  test(`the bar of a signed-in ${role} has one more link`, async ({ page, signIn }) => {
     await page.setViewportSize(laptop)
     await signIn(role)
     await page.goto('/about')
@@ -34,9 +34,7 @@ for (const [role, link] of [
   })
 }
 
-test('the bar turns solid once the page is scrolled by more than 50 pixels', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('the bar turns solid once the page is scrolled by more than 50 pixels', async ({ page }) => {
   await page.goto('/')
   await expect(bar(page)).toHaveCSS('box-shadow', 'none')
   await page.evaluate(() => window.scrollTo(0, 51))
@@ -46,9 +44,7 @@ test('the bar turns solid once the page is scrolled by more than 50 pixels', { t
   await expect(bar(page)).toHaveCSS('box-shadow', 'none')
 })
 
-test('the account menu of a visitor offers to log in or sign up and closes with Esc', {
-  tag: '@faults',
-}, async ({ page }) => {
+test('the account menu of a visitor offers to log in or sign up and closes with Esc', async ({ page }) => {
   await page.goto('/about')
   const button = bar(page).getByRole('button', { name: 'Account', exact: true })
   await button.click()

@@ -67,9 +67,11 @@ test('a double tap orders once', async ({ page, context, request }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('the good news can be read for two seconds before tracking opens, and nobody else is told to take stock', {
-  tag: '@faults',
-}, async ({ page, context, request }) => {
+test('the good news can be read for two seconds before tracking opens, and nobody else is told to take stock', async ({
+  page,
+  context,
+  request,
+}) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   const written = listWrites(page)
@@ -86,11 +88,7 @@ test('the good news can be read for two seconds before tracking opens, and nobod
   expect(written).toEqual(['/api/orders/whatsapp'])
 })
 
-test('the order is followed by the code that the shop gave it', { tag: '@faults' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('the order is followed by the code that the shop gave it', async ({ page, context, request }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   let proposed = ''

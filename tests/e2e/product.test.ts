@@ -37,10 +37,7 @@ test('a product page says everything about its product', async ({ page, request 
   for (const benefit of product.benefits.split('\n')) await expect(main.getByText(benefit)).toBeVisible()
 })
 
-test('the breadcrumbs lead back to the shelf, the shop and home', { tag: '@faults' }, async ({
-  page,
-  request,
-}) => {
+test('the breadcrumbs lead back to the shelf, the shop and home', async ({ page, request }) => {
   const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
   const way = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(way.getByRole('listitem')).toHaveText(['Home', 'Shop', 'Serum', name])
@@ -48,7 +45,7 @@ test('the breadcrumbs lead back to the shelf, the shop and home', { tag: '@fault
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Serums' })).toBeVisible()
 })
 
-test('the small pictures choose the large one', { tag: '@faults' }, async ({ page, request }) => {
+test('the small pictures choose the large one', async ({ page, request }) => {
   const { name, images } = await openProduct(page, request, 'Hibiscus Glow Serum')
   const gallery = page.getByRole('region', { name: `Pictures of ${name}` })
   const small = gallery.getByRole('button', { name: /^Show picture \d/ })
@@ -82,7 +79,7 @@ test('a picture fills the screen, is enlarged and gives the keyboard back', asyn
   await expect(large).toBeFocused()
 })
 
-test('the tabs show one text at a time, also by keyboard', { tag: '@faults' }, async ({ page, request }) => {
+test('the tabs show one text at a time, also by keyboard', async ({ page, request }) => {
   const product = await openProduct(page, request, 'Moringa Daily Moisturizer')
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = page.getByRole('tabpanel')
@@ -249,10 +246,7 @@ test('where the phone has no share sheet, WhatsApp and the link itself are offer
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
-test('where the phone has a share sheet, it opens with the product', { tag: '@faults' }, async ({
-  page,
-  request,
-}) => {
+test('where the phone has a share sheet, it opens with the product', async ({ page, request }) => {
   await page.addInitScript(() => {
     const share = async (what: ShareData) => {
       document.title = JSON.stringify(what)
@@ -280,9 +274,7 @@ test('four other products are offered, those of the same shelf first', { tag: '@
   await expect(page.getByRole('heading', { level: 1, name: serums[0]?.name })).toBeFocused()
 })
 
-test('a product that does not exist is not found and leads to the shop', { tag: '@faults' }, async ({
-  page,
-}) => {
+test('a product that does not exist is not found and leads to the shop', async ({ page }) => {
   const answer = await page.goto('/product/987654')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()

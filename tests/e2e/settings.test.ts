@@ -160,11 +160,7 @@ test('a way to pay that is switched off is not offered any more, and one must st
   await saveByCall(request, token, { payment_methods: { whatsapp: true, mtn_momo: true } })
 })
 
-test('the sale banner is switched off, and the home page shows none', { tag: '@faults' }, async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the sale banner is switched off, and the home page shows none', async ({ page, shop, signIn }) => {
   await signIn(shop.admin)
   await openSettings(page)
   const banner = section(page, 'Sale banner')

@@ -89,11 +89,7 @@ test('an email that was only typed in gets no role, and nobody is found who has 
   await expect(page.getByText('They have to sign up first, or you invite them.')).toBeVisible()
 })
 
-test('a customer is denied the back office and sent home', { tag: '@faults' }, async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('a customer is denied the back office and sent home', async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.goto('/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()

@@ -120,9 +120,11 @@ test('a customer writes a testimonial, is thanked and sees it first in the list'
   await expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked()
 })
 
-test('when the shop refuses, breaks without a word or cannot be reached, a testimonial is kept in its form', {
-  tag: '@faults',
-}, async ({ page, newAccount, signIn }) => {
+test('when the shop refuses, breaks without a word or cannot be reached, a testimonial is kept in its form', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(await newAccount())
   await page.goto('/')
   await section(page).getByLabel('Your testimonial').fill('My skin is calm.')

@@ -135,10 +135,7 @@ test('the progress follows the order, and a cancelled one turns red without tick
   await expectAccessible()
 })
 
-test('a code that nobody has, and none at all, are told plainly', { tag: '@faults' }, async ({
-  page,
-  expectAccessible,
-}) => {
+test('a code that nobody has, and none at all, are told plainly', async ({ page, expectAccessible }) => {
   const answer = await page.goto('/track-order?code=ZZZZZZ')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('alert').filter({ hasText: 'Order not found' })).toContainText(
@@ -151,9 +148,10 @@ test('a code that nobody has, and none at all, are told plainly', { tag: '@fault
   await expect(page.getByLabel('Tracking code')).toBeFocused()
 })
 
-test('a code that is not found, an answer that is no good, or a network that is gone clears what was shown before', {
-  tag: '@faults',
-}, async ({ page, request }) => {
+test('a code that is not found, an answer that is no good, or a network that is gone clears what was shown before', async ({
+  page,
+  request,
+}) => {
   const { orderId, code } = await order(request)
   await page.goto(`/track-order?code=${code}`)
   const found = page.getByRole('heading', { name: `Order #${orderId}` })

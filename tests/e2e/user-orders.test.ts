@@ -26,10 +26,7 @@ async function orderSoap(request: APIRequestContext, email: string, token?: stri
   return { id: Number(id), code: String(tracking_code) }
 }
 
-test('a visitor is led to the login, and a new customer has no orders yet', { tag: '@faults' }, async ({
-  page,
-  newAccount,
-}) => {
+test('a visitor is led to the login, and a new customer has no orders yet', async ({ page, newAccount }) => {
   const { email, password } = await newAccount()
   await page.goto('/user-orders')
   await expect(page).toHaveURL('/login?from=%2Fuser-orders')
@@ -92,11 +89,7 @@ test('orders placed as a guest join the account once the email is confirmed', as
   await expect(page.getByText('Please confirm your email')).toBeHidden()
 })
 
-test('orders that cannot be loaded are an empty list that says so', { tag: '@faults' }, async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test('orders that cannot be loaded are an empty list that says so', async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.route('**/api/orders/user/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/user-orders')
