@@ -37,6 +37,8 @@ export default defineConfig({
           ...patience,
           isolate: false,
           include: ['server/**/*.test.ts'],
+          // Built already: there is nothing to transform.
+          server: { deps: { external: [/\/build\/server\//] } },
           setupFiles: ['server/testing/property-tests.ts'],
           // Each case is a small shop day in the database; `npm run explore` tries hundreds.
           provide: { propertyCases: 5 },

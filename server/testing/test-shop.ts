@@ -82,7 +82,15 @@ export type TestShopSetup = {
 /** Where a test means a limit in time, it sets its own. */
 const patient = { headersMs: 60_000, requestMs: 60_000, answerMs: 60_000, staleAfterMs: 60_000 }
 
-const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
+let loaded: ReturnType<typeof loadBuiltPages> | undefined
+
+/** Each page asks for them, and an import that Node answers from memory costs Vitest a reading of the whole file. */
+function loadPages(): ReturnType<typeof loadBuiltPages> {
+  loaded ??= loadBuiltPages()
+  return loaded
+}
+
+const builtPages = { load: loadPages, assetsFolder: 'build/client' }
 
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
