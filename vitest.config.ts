@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepTestsInMemory } from './scripts/test-folder.ts'
 import { testSeed } from './server/testing/clock-and-random.ts'
@@ -8,6 +9,10 @@ console.log(`TEST_SEED=${testSeed}`)
 
 /** Small enough for every run of the tests; the others take minutes and prove in large what the server's tests prove in small. */
 const quickFaults = ['tests/faults/{planted,clock-jumps,crowds}.test.ts']
+
+/** Passwords are slow to hash by intent, and the shops of the tests hash thousands; one file has them hashed as a real shop does. */
+const realHashes = 'server/features/accounts/passwords.test.ts'
+const quickHashes = { '@node-rs/argon2': resolve('server/testing/quick-argon2.ts') }
 
 /** How long what never comes is waited for. No test passes or fails by how busy the machine is, so it is plenty. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
@@ -28,6 +33,7 @@ export default defineConfig({
           include: [
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
+            realHashes,
           ],
         },
       },
@@ -37,6 +43,8 @@ export default defineConfig({
           ...patience,
           isolate: false,
           include: ['server/**/*.test.ts'],
+          exclude: [realHashes],
+          alias: quickHashes,
           // Built already: there is nothing to transform.
           server: { deps: { external: [/\/build\/server\//] } },
           setupFiles: ['server/testing/property-tests.ts'],
@@ -49,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           ...patience,
+          alias: quickHashes,
           include: quickFaults,
           globalSetup: ['server/testing/test-postgres.ts'],
         },
@@ -58,6 +67,7 @@ export default defineConfig({
           // By `npm run faults` alone.
           name: 'long-faults',
           ...patience,
+          alias: quickHashes,
           include: ['tests/faults/*.test.ts'],
           exclude: quickFaults,
           globalSetup: ['server/testing/test-postgres.ts'],

@@ -18,10 +18,10 @@ function workFor(milliseconds: number): void {
 }
 
 /** Every turn of the event loop takes longer than it may. */
-const lagging = { lagMs: 100, lagCheckedEveryMs: 500 }
+const lagging = { lagMs: 60, lagCheckedEveryMs: 250 }
 
 function keepBusy() {
-  const busy = setInterval(() => workFor(150), 1)
+  const busy = setInterval(() => workFor(90), 1)
   const end = () => clearInterval(busy)
   onTestFinished(end)
   return end
@@ -32,7 +32,8 @@ test('a shop with more work than it can do says so and when to come back, but st
   const search = () => ask<RefusalResponse>('GET', '/api/products?q=shea')
   const fresh = await ask<string>('GET', '/about')
   clock.forward({ minutes: 10 })
-  expect([(await ask('GET', '/api/products')).status, (await search()).status]).toEqual([200, 200])
+  await expect.poll(async () => (await search()).status).toBe(200)
+  expect((await ask('GET', '/api/products')).status).toBe(200)
   const end = keepBusy()
   const answer = async () => {
     const { status, headers, body } = await search()
@@ -72,7 +73,7 @@ test('a machine that is busy with something else refuses none of the few who com
   const { ask } = await open({ limits: { ...lagging, crowd: 3 } })
   const search = async () => (await ask('GET', '/api/products?q=shea')).status
   keepBusy()
-  for (let n = 0; n < 6; n++) expect(await search()).toBe(200)
+  for (let n = 0; n < 4; n++) expect(await search()).toBe(200)
   const crowd = () => Promise.all(Array.from({ length: 6 }, search))
   await expect.poll(crowd).toContain(503)
 })

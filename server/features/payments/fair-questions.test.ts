@@ -52,7 +52,8 @@ test('many unpaid payments of one visitor do not delay the payment of another', 
   await many(12)
   const other = await pays('198.51.100.4', { callbacks: [] })
   await pass({ seconds: 5 })
-  expect(mtn.asked.indexOf(other)).toBeLessThan(2)
+  // Several questions are on their way at a time, and may overtake each other there.
+  expect(mtn.asked.indexOf(other)).toBeLessThan(6)
   expect(mtn.asked).toHaveLength(13)
   expect(await look(other)).toMatchObject({ state: 'paid' })
 })
