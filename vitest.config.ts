@@ -29,7 +29,7 @@ export default defineConfig({
           // No module holds state of its own, so the files of a worker may share what they import.
           isolate: false,
           setupFiles: ['server/testing/property-tests.ts'],
-          provide: { propertyCases: 100 },
+          provide: { propertyCases: 60 },
           include: [
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           ...patience,
+          isolate: false,
           alias: quickHashes,
           include: quickFaults,
           globalSetup: ['server/testing/test-postgres.ts'],
@@ -77,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'fuzz',
           ...patience,
+          isolate: false,
           include: ['tests/fuzz/**/*.test.ts'],
           globalSetup: ['scripts/tools/install-for-tests.mjs'],
         },

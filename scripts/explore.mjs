@@ -1,4 +1,4 @@
-// `npm run explore`: every property test with fresh random seeds and 300 times as many cases, for ten minutes or as long
+// `npm run explore`: every property test with fresh random seeds and 500 times as many cases, for ten minutes or as long
 // as told (`npm run explore -- 60m`). Ends with 1 when it found something, and says how to see it again.
 // `npm run explore -- --seed=7 rules/slug.test.ts` is one round with that seed, of those files alone.
 import { spawnSync } from 'node:child_process'
@@ -81,7 +81,7 @@ function tryOut(stage, seed, end) {
   const env = {
     ...process.env,
     TEST_SEED: seed,
-    EXPLORE_TIMES: '300',
+    EXPLORE_TIMES: '500',
     EXPLORE_UNTIL: String(end),
   }
   // A property that never comes to an end cannot be interrupted by fast-check.
