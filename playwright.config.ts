@@ -4,6 +4,9 @@ import { keepTestsInMemory } from './scripts/test-folder.ts'
 
 keepTestsInMemory()
 
+// Looked for once: every worker reads this file again.
+process.env.FOUND_BROWSER ??= await findBrowser()
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.test.ts',
@@ -28,6 +31,6 @@ export default defineConfig({
     viewport: { width: 360, height: 800 },
     // What glides is drawn sixty times a second by the processor; tests of what moves ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: await findBrowser(), args: browserArguments },
+    launchOptions: { executablePath: process.env.FOUND_BROWSER, args: browserArguments },
   },
 })

@@ -230,7 +230,7 @@ test('money for a cancelled order goes back in part by the gateway and for the r
   await answerPhone(request, reference, 'approve')
   const stateNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).state
   await expect.poll(stateNow).toBe('paid')
-  await expect(tried).toContainText('Paid', { timeout: 10_000 })
+  await expect(tried).toContainText('Paid')
 
   await shown.getByRole('combobox', { name: `Status of ${code}` }).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Stock Restored')
@@ -260,7 +260,7 @@ test('money for a cancelled order goes back in part by the gateway and for the r
   await expect(toasts(page)).toContainText('The money is on its way back')
   await expect(shown).toContainText('Refund on its way')
   const refundedNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).refunded
-  await expect.poll(refundedNow, { timeout: 30_000 }).toBe(10)
+  await expect.poll(refundedNow).toBe(10)
 
   await page.reload()
   await expect(shown.getByRole('list', { name: 'Refunds' })).toContainText('Paid backGhs 10.00')

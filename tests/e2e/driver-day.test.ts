@@ -118,9 +118,7 @@ test('a tap on an order that the shop cancelled meanwhile is explained, and neve
   const problems = cardOf(page, cancelled).getByRole('region', {
     name: `Please read, order ${cancelled.code}`,
   })
-  await expect(problems).toContainText(`Order ${cancelled.code}: The shop cancelled this order`, {
-    timeout: 30_000,
-  })
+  await expect(problems).toContainText(`Order ${cancelled.code}: The shop cancelled this order`)
   await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
   await expect(toasts(page)).toContainText('Failed to update order status')
   await expect(toasts(page)).toContainText(`Order ${cancelled.code}: The shop cancelled this order`)
@@ -161,7 +159,7 @@ test('whoever signs out with unsent taps is warned, and finds them again', { tag
   await page.getByLabel('Password', { exact: true }).fill(driver.account.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
-  await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 30_000 }).toBe('Delivered')
+  await expect.poll(async () => (await depot.look(given)).order_status).toBe('Delivered')
 })
 
 test('without a network a delivered card shows its cash and takes a correction, and a phone without room asks to stay until all is sent', {
@@ -262,5 +260,5 @@ test('a driver who signs out without a network, on a phone that believes in one,
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   const isDriver = () => page.request.get('/api/auth/is-driver', { headers: bearer(token) })
-  await expect.poll(async () => (await isDriver()).status(), { timeout: 40_000 }).toBe(401)
+  await expect.poll(async () => (await isDriver()).status()).toBe(401)
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
 import { cardOf, deliver, openDriverPage, photosOnPhone, test } from './setup/driver.ts'
 import { smallPicture } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { awaitScripts, toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
 test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
@@ -141,7 +141,7 @@ test('an order that the office assigns reaches the open page within seconds', as
   await expect(page.getByRole('heading', { name: 'No deliveries found' })).toBeVisible()
   const [theirs] = await depot.give(stranger, ['Not yours'])
   const [given] = await depot.give(driver, ['Ama'])
-  await expect(toasts(page)).toContainText(`New delivery: ${given.code}`, { timeout: 20_000 })
+  await expect(toasts(page)).toContainText(`New delivery: ${given.code}`)
   await expect(cardOf(page, given)).toBeVisible()
   await expect(cardOf(page, theirs)).toBeHidden()
 
@@ -161,7 +161,7 @@ test('a driver hears that an order was changed, and its card says so until it is
   await expect(card).toContainText('Ama')
   const { updated_at: expected, order_total: agreed_total } = await depot.look(given)
   await depot.put(`orders/${given.id}/contents`, { customer_name: 'Efua', expected, agreed_total })
-  await expect(toasts(page)).toContainText(`Order ${given.code} was changed`, { timeout: 20_000 })
+  await expect(toasts(page)).toContainText(`Order ${given.code} was changed`)
   await expect(card).toContainText('Efua')
   await expect(card).toContainText('Changed. Look at what is in it.')
   await expectUsable({ smallest: 48 })
@@ -219,7 +219,9 @@ test('cash is collected at the door, a difference needs a reason, and the office
   for (const words of ['DueGhs 145.00', 'CollectedGhs 140.00', 'OpenGhs 5.00', 'Had no change'])
     await expect(pocket).toContainText(words)
 
-  const office = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' } })
+  const elsewhere = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' } })
+  await awaitScripts(elsewhere)
+  const office = await elsewhere.newPage()
   await office.goto('/login?from=%2Fadmin%2Fcash')
   await office.getByLabel('Email', { exact: true }).fill(demoAccount('admin').email)
   await office.getByLabel('Password', { exact: true }).fill(demoAccount('admin').password)
@@ -242,8 +244,8 @@ test('cash is collected at the door, a difference needs a reason, and the office
       .getByRole('row')
       .filter({ hasText: name }),
   ).toContainText('Ghs 140.00')
-  await office.close()
-  await expect(pocket).toContainText('Nothing collected since the last hand-over.', { timeout: 20_000 })
+  await elsewhere.close()
+  await expect(pocket).toContainText('Nothing collected since the last hand-over.')
 })
 
 test('a wrong PIN is refused beside the order, the right one proves the delivery, and a photo that waited is deleted or sent as the driver says', async ({
@@ -274,7 +276,7 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
   const wrong = given.pin === '1234' ? '4321' : '1234'
 
   await deliverWith(wrong, true)
-  await expect(problems).toContainText('This is not the PIN of this order.', { timeout: 20_000 })
+  await expect(problems).toContainText('This is not the PIN of this order.')
   await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
   await press('Understood')
   await expect(problems).toContainText('The photo is still on this phone.')
@@ -284,15 +286,15 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
   await expect.poll(() => photosOnPhone(page)).toBe(0)
 
   await deliverWith(wrong, true)
-  await expect(problems).toContainText('The photo is still on this phone.', { timeout: 20_000 })
+  await expect(problems).toContainText('The photo is still on this phone.')
   await press('Understood')
   await deliverWith(given.pin)
-  await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 20_000 }).toBe('Delivered')
+  await expect.poll(async () => (await depot.look(given)).order_status).toBe('Delivered')
   await page.getByLabel('Status', { exact: true }).selectOption('Delivered')
   await expect(card).toContainText('PIN checked')
   expect(await depot.photosOf(given)).toBe(0)
   await press('Send the photo again')
-  await expect.poll(() => depot.photosOf(given), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => depot.photosOf(given)).toBe(1)
   await expect(card).toContainText('Photo sent')
   await expect(problems).toBeHidden()
   await expect.poll(() => photosOnPhone(page)).toBe(0)

@@ -59,5 +59,5 @@ test('an owner invites a helper by WhatsApp from a phone; the helper sees only w
   await expect(
     page.getByText('Your role does not include settings. Please ask an admin of the shop.'),
   ).toBeVisible()
-  await expect(page).toHaveURL('/admin/orders', { timeout: 10_000 })
+  await expect(page).toHaveURL('/admin/orders')
 })

@@ -8,11 +8,11 @@ export async function linkInMail(to: string, subject: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const mail = (await readMails()).findLast((text) => isMail(text, to, subject))
+        const mail = await findMail((text) => isMail(text, to, subject))
         link = /http:\/\/\S+\?token=\S+/.exec(mail ?? '')?.[0] ?? ''
         return link
       },
-      { message: `a mail "${subject}" to ${to} with a link`, timeout: 20_000 },
+      { message: `a mail "${subject}" to ${to} with a link` },
     )
     .not.toBe('')
   return link
@@ -24,22 +24,28 @@ export async function codeInMail(to: string, dataDir: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const mail = (await readMails(dataDir)).findLast((text) => text.includes(`To: ${to}`))
+        const mail = await findMail((text) => text.includes(`To: ${to}`), dataDir)
         code = /Subject: (\d{6}) is your code/.exec(mail ?? '')?.[1] ?? ''
         return code
       },
-      { message: `a mail with a code to ${to}`, timeout: 20_000 },
+      { message: `a mail with a code to ${to}` },
     )
     .not.toBe('')
   return code
 }
 
-/** The oldest first; without a mail server the shop writes mails as files that a person can read. */
-async function readMails(dataDir = process.env.SHOP_DATA_DIR ?? ''): Promise<string[]> {
+/** The newest that is meant; without a mail server the shop writes mails as files that a person can read. */
+async function findMail(isMeant: (text: string) => boolean, dataDir = process.env.SHOP_DATA_DIR ?? '') {
   const outbox = join(dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
-  const mails = names.filter((name) => name.endsWith('.txt')).sort()
-  return Promise.all(mails.map((name) => readFile(join(outbox, name), 'utf8')))
+  for (const name of names
+    .filter((each) => each.endsWith('.txt'))
+    .sort()
+    .reverse()) {
+    const text = await readFile(join(outbox, name), 'utf8')
+    if (isMeant(text)) return text
+  }
+  return undefined
 }
 
 function isMail(text: string, to: string, subject: string): boolean {
