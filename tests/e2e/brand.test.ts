@@ -30,11 +30,9 @@ async function save(page: Page) {
   await expect(toasts(page).last()).toContainText('Brand saved')
 }
 
-test('an owner makes the shop their own: a pale colour is refused with a better one, the preview follows, and every page has the new look', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('an owner makes the shop their own: a pale colour is refused with a better one, the preview follows, and every page has the new look', {
+  tag: '@faults',
+}, async ({ page, shop, signIn }) => {
   await page.setViewportSize(laptop)
   await signIn(shop.admin)
   await openBrand(page)

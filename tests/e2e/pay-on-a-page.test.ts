@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
+import type { Kept } from './setup/kept-shop.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
 import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
@@ -8,27 +9,31 @@ import { test as visit } from './setup/visit.ts'
 const oil = 'Baobab Body Oil'
 
 /** A shop whose payments go through a fake of Paystack. */
-const test = visit.extend<object, { shop: BareShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-    async ({}, use) => {
-      const paystack = await openFakePaystack({ ownPages: true })
-      const shop = await openBareShop(paystack.settings)
-      await shop.run(
-        `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
-         values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
-        [oil],
-      )
-      await use(shop)
-      await shop.close()
-      await paystack.goDown()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = visit.extend<{ shop: BareShop }>({
+  shop: async ({ shops }, use, { file }) => {
+    await use(await shops.open(file, openShop))
+  },
   baseURL: async ({ shop }, use) => {
     await use(shop.address)
   },
 })
+
+async function openShop(): Promise<Kept<BareShop>> {
+  const paystack = await openFakePaystack({ ownPages: true })
+  const shop = await openBareShop(paystack.settings)
+  await shop.run(
+    `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+     values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
+    [oil],
+  )
+  return {
+    value: shop,
+    async close() {
+      await shop.close()
+      await paystack.goDown()
+    },
+  }
+}
 
 // One shop for all of them.
 test.describe.configure({ mode: 'serial' })

@@ -1,4 +1,5 @@
 import { type FakeMessageServices, openFakeMessageServices } from '#server/testing/fake-message-services.ts'
+import type { Kept } from './kept-shop.ts'
 import { openSampleShop } from './open-shop.ts'
 import { type Account, test as visit } from './visit.ts'
 
@@ -6,12 +7,10 @@ export type OwnShop = { address: string; dataDir: string; admin: Account; driver
 
 /** A sample shop of one file alone, for what changes every page. The file says that its tests run one after the other. */
 export function withOwnShop(settings: Record<string, string> = {}) {
-  return visit.extend<object, { shop: OwnShop }>({
-    shop: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-      async ({}, use) => runShop(settings, use),
-      { scope: 'worker', timeout: 120_000 },
-    ],
+  return visit.extend<{ shop: OwnShop }>({
+    shop: async ({ shops }, use, { file }) => {
+      await use(await shops.open(file, () => openOwnShop(settings)))
+    },
     baseURL: async ({ shop }, use) => {
       await use(shop.address)
     },
@@ -20,32 +19,33 @@ export function withOwnShop(settings: Record<string, string> = {}) {
 
 /** The same with phones that its SMS arrive on. */
 export function withPhones() {
-  return visit.extend<object, { shop: OwnShop; phones: FakeMessageServices }>({
-    phones: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-      async ({}, use) => {
-        const phones = await openFakeMessageServices()
-        await use(phones)
-        await phones.goDown()
-      },
-      { scope: 'worker' },
-    ],
-    shop: [
-      // All of these tests ask from one address, which gets a twentieth of it.
-      async ({ phones }, use) => runShop({ ...phones.settings('arkesel'), PHONE_CODES_PER_DAY: '2000' }, use),
-      { scope: 'worker', timeout: 120_000 },
-    ],
+  return visit.extend<{ shop: OwnShop & { phones: FakeMessageServices }; phones: FakeMessageServices }>({
+    shop: async ({ shops }, use, { file }) => {
+      await use(await shops.open(file, openShopWithPhones))
+    },
+    phones: async ({ shop }, use) => {
+      await use(shop.phones)
+    },
     baseURL: async ({ shop }, use) => {
       await use(shop.address)
     },
   })
 }
 
-async function runShop(
-  settings: Record<string, string>,
-  use: (shop: OwnShop) => Promise<void>,
-): Promise<void> {
+async function openOwnShop(settings: Record<string, string>): Promise<Kept<OwnShop>> {
   const { address, dataDir, accounts, close } = await openSampleShop(settings)
-  await use({ address, dataDir, ...JSON.parse(accounts) })
-  await close()
+  return { value: { address, dataDir, ...JSON.parse(accounts) }, close }
+}
+
+async function openShopWithPhones(): Promise<Kept<OwnShop & { phones: FakeMessageServices }>> {
+  const phones = await openFakeMessageServices()
+  // All of these tests ask from one address, which gets a twentieth of it.
+  const shop = await openOwnShop({ ...phones.settings('arkesel'), PHONE_CODES_PER_DAY: '2000' })
+  return {
+    value: { ...shop.value, phones },
+    async close() {
+      await shop.close()
+      await phones.goDown()
+    },
+  }
 }

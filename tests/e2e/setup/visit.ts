@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 import { findBarriers, findSmallTargets } from './accessibility.ts'
+import { keepShops } from './kept-shop.ts'
 import { sizes, tidyUp } from './office.ts'
 import { awaitScripts } from './page.ts'
 
@@ -30,7 +31,19 @@ type Options = {
 }
 
 /** A page that fails the test when it writes an error to the console, throws, or breaks the shop's policy. */
-export const test = base.extend<Visit & Options & { quietConsole: undefined; tidyShelves: undefined }>({
+export const test = base.extend<
+  Visit & Options & { quietConsole: undefined; tidyShelves: undefined },
+  { shops: ReturnType<typeof keepShops> }
+>({
+  shops: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+    async ({}, use) => {
+      const shops = keepShops()
+      await use(shops)
+      await shops.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   mayReportAttacks: [undefined, { option: true }],
   /** Each test comes from an address of its own: what one tries too often must not stop another. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
@@ -50,7 +63,8 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
     { auto: true },
   ],
   tidyShelves: [
-    async ({ request }, use) => {
+    async ({ request, shops }, use, { file }) => {
+      await shops.closeOthers(file)
       await use(undefined)
       await tidyUp(request)
     },
