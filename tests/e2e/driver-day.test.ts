@@ -26,12 +26,9 @@ async function loseAnswers(page: Page): Promise<void> {
   })
 }
 
-test('a day of deliveries, half of them without a network: each is applied once, in order, with its own time and photo', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a day of deliveries, half of them without a network: each is applied once, in order, with its own time and photo', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const orders = await depot.give(driver, names)
   const token = await signIn(driver.account)
   await openDriverPage(page)
