@@ -81,6 +81,8 @@ test('what the owner backs up beside the open shop is, restored elsewhere, a who
   onTestFinished(shop.close)
   await placeThreeOrders(shop)
   await addSamplePicture(shop.context)
+  // Visits are written down now and then; later ones would not be in the backup.
+  await shop.shop.visits.flush()
   const here = shop.context.config.dataDir
   const at = (dataDir: string, { connection }: Pick<typeof shop.database, 'connection'>) =>
     readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseAddress(connection) })
