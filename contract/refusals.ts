@@ -207,6 +207,10 @@ export const refusals = {
     text: 'This account was made on another device. Please choose a password to make it yours.',
   },
   own_account: { status: 409, text: 'You cannot block your own account.' },
+  role_held: {
+    status: 409,
+    text: 'You work in this shop. Ask an admin to take your role first: then you can delete your account.',
+  },
   own_account_first: {
     status: 409,
     text: 'You are signed in with an account of the sample shop, which goes with the samples. Make an account of your own first.',

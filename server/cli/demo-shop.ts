@@ -6,6 +6,7 @@ import { normalisePhone } from '#rules/phone-number.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../sample-shop/orders.ts'
+import { eraseAccounts } from '../features/accounts/data-export-and-erasure.ts'
 import { staffPasswordMistake } from '../features/accounts/staff-passwords.ts'
 import { users } from '../features/accounts/tables.ts'
 import { productPictures, products } from '../features/catalogue/tables.ts'
@@ -18,7 +19,7 @@ import { payments } from '../features/payments/tables.ts'
 import { demoEmails } from '../features/setup/recognise-samples.ts'
 import { writeWhole } from '../platform/atomic-write.ts'
 import type { Context } from '../platform/context.ts'
-import type { Database } from '../platform/database/database.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 import { invalidating } from '../platform/database/invalidation.ts'
 import type { Shop } from '../shop.ts'
 
@@ -31,10 +32,20 @@ export function mayHaveDemoAccounts({ config }: Context): boolean {
   return config.isTryout && config.database.url === undefined
 }
 
-/** A shop that strangers can reach keeps none of an earlier sample: their passwords lay in a file. Says how many there were. */
-export async function removeDemoAccounts({ db }: Context): Promise<number> {
-  const removed = await db.delete(users).where(inArray(users.email, demoEmails)).returning({ id: users.id })
-  return removed.length
+/**
+ * A shop that strangers can reach keeps none of an earlier sample, nor a key that was made with one: their passwords lay in a
+ * file. Says how many there were.
+ */
+export async function removeDemoAccounts(context: Context): Promise<number> {
+  return await inTransaction(context.db, async (db) => {
+    const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, demoEmails))
+    await eraseAccounts(
+      context,
+      db,
+      found.map(({ id }) => id),
+    )
+    return found.length
+  })
 }
 
 /** One in a hundred looks like a word to the check of staff passwords. */

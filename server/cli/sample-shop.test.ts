@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { orderStatuses } from '#rules/order-status.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
@@ -83,13 +84,19 @@ test.each([
   expect(await findDemoAccounts(elsewhere)).toBeNull()
 })
 
-test('a sample shop that is opened to others loses its demo accounts, and says so', async () => {
-  const { context, shop } = await openNewShop()
-  await makeDemoAccounts(context, shop)
+test('a sample shop that is opened to others loses its demo accounts with their keys, and says so', async () => {
+  const { context, shop, ask } = await openNewShop()
+  const { admin } = await makeDemoAccounts(context, shop)
+  const signIn = { body: { email: admin.email, password: admin.password } }
+  const { body: demo } = await ask<{ token: string }>('POST', '/api/auth/signin', signIn)
+  const order = { token: demo.token, body: { name: 'Till', role: 'manager' } }
+  const { body: made } = await ask<{ key: string }>('POST', '/api/keys', order)
+  expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(200)
   const config = readConfig({ DATA_DIR: context.config.dataDir, PUBLIC_URL: 'https://shop.example.com' })
   const said: string[] = []
   const { demoAccounts } = await prepareShop({ ...context, config }, shop, (text) => said.push(text))
   expect(demoAccounts).toBeNull()
   expect(said).toEqual(['Removed the demo accounts: this shop can be reached by others.'])
-  expect(await context.db.$count(users)).toBe(0)
+  expect(await context.db.$count(users, eq(users.isKey, false))).toBe(0)
+  expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(401)
 })

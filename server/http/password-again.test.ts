@@ -103,7 +103,7 @@ test('another session of the same person is asked for itself', async () => {
   expect((await ask('POST', '/api/downloads', { token: other })).status).toBe(403)
 })
 
-test('the settings ask for it when they are about payment, and otherwise not', async () => {
+test('the settings ask for it when they lead money, orders or visitors elsewhere, and otherwise not', async () => {
   const token = await signIn()
   clock.forward({ minutes: 11 })
   const { body: known } = await ask<SettingsResponse>('GET', '/api/settings', { token })
@@ -112,6 +112,10 @@ test('the settings ask for it when they are about payment, and otherwise not', a
   const ways = { payment_methods: { whatsapp: true, mtn_momo: false } }
   expect((await save(ways)).body.code).toBe('password_needed')
   expect((await save({ ...ways, low_stock_level: 3 })).body.code).toBe('password_needed')
+  expect((await save({ chat_number: '024 123 4567' })).body.code).toBe('password_needed')
+  expect((await save({ measuring: { meta_pixel: '1234567890', google_tag: '' } })).body.code).toBe(
+    'password_needed',
+  )
   expect((await save({ payment_methods: { whatsapp: false, mtn_momo: false } })).status).toBe(400)
   const { status, body } = await save({ low_stock_level: 3 })
   expect(status).toBe(200)

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -11,8 +11,8 @@ import { proveOwnPhone } from './phone-sign-in.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
 import { listSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
-import { profiles, roleChanges, users } from './tables.ts'
-import { type Person, personOf, type Viewer } from './viewer.ts'
+import { apiKeys, profiles, roleChanges, users } from './tables.ts'
+import { hasAnyStaffRole, type Person, personOf, type Viewer } from './viewer.ts'
 
 /** What one feature stores about people: how it is exported, and how it is erased. */
 export type PersonalRecords = {
@@ -62,6 +62,7 @@ export async function deleteAccount(
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)
+    await refuseWithRole(db, viewer.id)
     for (const { forget } of records) await forget(db, personOf(viewer))
     const [profile] = await db.select().from(profiles).where(eq(profiles.userId, viewer.id))
     if (profile?.avatarId) await postAvatarRemoval(context, db, profile.avatarId)
@@ -71,7 +72,20 @@ export async function deleteAccount(
   })
 }
 
-/** Of people who never were. What they have done is nobody's from now on. */
-export async function eraseAccounts(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(users).where(inArray(users.id, [...ids]))
+/** What somebody did with a role stands under their name; without a word to the admins it would be nobody's. */
+async function refuseWithRole(db: Database, id: string): Promise<void> {
+  const [person] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  if (person && hasAnyStaffRole(person)) throw new Refusal('role_held')
+}
+
+/** Of people who never were. What they have done is nobody's from now on, and their keys open nothing. */
+export async function eraseAccounts(
+  { clock }: Pick<Context, 'clock'>,
+  db: Database,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const areTheirs = and(inArray(apiKeys.madeBy, [...ids]), isNull(apiKeys.revokedAt))
+  await db.update(apiKeys).set({ revokedAt: clock() }).where(areTheirs)
+  await db.delete(users).where(inArray(users.id, [...ids]))
 }

@@ -72,19 +72,19 @@ export async function requirePhone(
   phone: string,
 ): Promise<void> {
   const own = normalisePhone(order.customerPhone)
-  const keys = [
-    ['phonesFromAddress', [String(order.id), address]],
-    ['phonesForOrder', String(order.id)],
-  ] as const
-  for (const [name, key] of keys) {
-    const { allowed, retryAfterSeconds } = await counts.take(name, key, limits[name])
-    if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
-  }
+  const id = String(order.id)
+  const fromAddress = await counts.take('phonesFromAddress', [id, address], limits.phonesFromAddress)
+  const forOrder = await counts.take('phonesForOrder', id, limits.phonesForOrder)
+  // However many have guessed from elsewhere: every address has its first try.
+  const isFirst = fromAddress.remaining === limits.phonesFromAddress.limit - 1
+  const passed = [fromAddress, ...(isFirst ? [] : [forOrder])].find(({ allowed }) => !allowed)
+  if (passed) throw new Refusal('too_many_requests', { retryAfterSeconds: passed.retryAfterSeconds })
   if (own === null || normalisePhone(phone) !== own) {
     const text = 'This is not the phone number of this order.'
     throw new Refusal('invalid_input', { text, fields: { phone: text } })
   }
-  for (const [name, key] of keys) await counts.giveBack(name, key)
+  await counts.giveBack('phonesFromAddress', [id, address])
+  await counts.giveBack('phonesForOrder', id)
 }
 
 /** While money is on its way nobody knows whether there is something to pay back. */

@@ -48,7 +48,7 @@ export async function removeSamples(context: Context, viewer: Viewer) {
     await setSamplePictures(db, false)
     await erasePosts(db, samples.post.going.map(Number))
     await eraseTestimonials(db, samples.testimonial.going.map(Number))
-    await eraseAccounts(db, samples.account.going)
+    await eraseAccounts(context, db, samples.account.going)
     await endSamples({ ...context, db })
     const before = count(samples)
     const action = 'removed the samples'

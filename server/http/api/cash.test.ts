@@ -187,6 +187,7 @@ test('an order taken back after its cash was collected shows up as too much', as
 
 test('nobody leaves the shop with its cash', async () => {
   const password = 'the other driver’s password'
+  await shop.shop.accounts.setRoles(admin.viewer, otherDriver.viewer.id, { isDriver: false })
   const answer = await ask<RefusalResponse>('POST', '/api/account/delete', {
     token: otherDriver.token,
     body: { password },

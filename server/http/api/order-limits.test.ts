@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '#server/features/accounts/tables.ts'
 import { item, orderBody, stockOf } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -39,6 +41,22 @@ test('eight orders with one phone number are taken, the ninth waits ten minutes,
   expect((await order({ phone: '020 123 4567', address: '10.0.0.9' })).status).toBe(201)
   clock.forward({ minutes: 10 })
   expect((await order({ phone: '024 123 4567', address: '10.0.0.9' })).status).toBe(201)
+  await close()
+})
+
+test('orders in somebody’s name do not keep them from ordering, once they have proven that the number is theirs', async () => {
+  const { ask, statuses, context, jar, signedInAs, close } = await openUsualShop()
+  const eight = Array.from({ length: 8 }, (_, n) => ({ phone: numberOf(1), address: `10.0.0.${n}` }))
+  expect(new Set(await statuses(eight))).toEqual(new Set([201]))
+  const { token, viewer } = await signedInAs('customer')
+  const body = orderBody([item(jar)], { customer_phone: numberOf(1) })
+  const order = () => ask('POST', '/api/orders', { token, body, address: '10.0.0.9' })
+  expect((await order()).status).toBe(429)
+  const now = context.clock()
+  const proven = { phone: '233241234501', phoneProvenAt: now, phoneSince: now }
+  await context.db.update(users).set(proven).where(eq(users.id, viewer.id))
+  const own = await Promise.all(Array.from({ length: 9 }, order))
+  expect(own.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 8 }, () => 201), 429])
   await close()
 })
 

@@ -35,7 +35,7 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
     config: {
       access: 'settings',
       alsoNeeds: (body) => (changesPayment(body) ? 'payment_settings' : null),
-      recentPassword: changesPayment,
+      recentPassword: leadsElsewhere,
     },
     // The longest table of fees that the form allows, in any letters.
     bodyLimit: 320 * 1024,
@@ -53,7 +53,16 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
   })
 }
 
-/** How customers pay is worth a password; the rest of the settings is not. */
 function changesPayment(body: unknown): boolean {
-  return isRecord(body) && isRecord(body.settings) && body.settings.payment_methods !== undefined
+  return changesAny(body, ['payment_methods'])
+}
+
+/** How customers pay, whom they send their orders to and who measures them is worth a password; the rest is not. */
+function leadsElsewhere(body: unknown): boolean {
+  return changesAny(body, ['payment_methods', 'chat_number', 'measuring'])
+}
+
+function changesAny(body: unknown, names: readonly string[]): boolean {
+  const given = isRecord(body) && isRecord(body.settings) ? body.settings : {}
+  return names.some((name) => given[name] !== undefined)
 }

@@ -180,7 +180,9 @@ test('an admin blocks an account: it is out at once, no password opens it, and e
   expect(await block(boss.id, true)).toMatchObject({ status: 409, body: { code: 'own_account' } })
   const second = await signedInAs('customer')
   await shop.accounts.makeAdmin(second.viewer.email)
+  await shop.accounts.makeKey(second.viewer, { name: 'Till', role: 'helper' })
   expect((await block(second.viewer.id, true)).status).toBe(200)
+  expect((await mails()).at(-1)?.text).toContain('They made the key “Till”, which still works.')
   await expect(shop.accounts.setRoles(boss, boss.id, { isAdmin: false })).rejects.toMatchObject({
     code: 'last_admin',
   })
