@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
+import type { Kept } from './setup/kept-shop.ts'
 import { cards, namesOnCards } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
-const test = visit.extend<object, { shop: BareShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-    async ({}, use) => {
-      const shop = await openBareShop()
-      await shop.run('insert into shop_settings (name, value, updated_at) values ($1, $2, now())', [
-        'saleBanner',
-        JSON.stringify({ isOn: true, title: 'Harmattan Sale', endsAt: inADay().toISOString() }),
-      ])
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = visit.extend<{ shop: BareShop }>({
+  shop: async ({ shops }, use, { file }) => {
+    await use(await shops.open(file, openShopWithSale))
+  },
   baseURL: async ({ shop }, use) => {
     await use(shop.address)
   },
 })
+
+async function openShopWithSale(): Promise<Kept<BareShop>> {
+  const shop = await openBareShop()
+  await shop.run('insert into shop_settings (name, value, updated_at) values ($1, $2, now())', [
+    'saleBanner',
+    JSON.stringify({ isOn: true, title: 'Harmattan Sale', endsAt: inADay().toISOString() }),
+  ])
+  return { value: shop, close: shop.close }
+}
 
 const inADay = () => new Date(Date.now() + 86_400_000)
 

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { type NewShop, withNewShop } from './setup/new-shop.ts'
+import { type NewShop, openNewShop } from './setup/new-shop.ts'
 import { newProduct } from './setup/office.ts'
 import { awaitScripts } from './setup/page.ts'
 import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
-const test = visit.extend<object, { shop: NewShop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-  shop: [async ({}, use) => await withNewShop(use), { scope: 'worker', timeout: 120_000 }],
+const test = visit.extend<{ shop: NewShop }>({
+  shop: async ({ shops }, use, { file }) => {
+    await use(await shops.open(file, openNewShop))
+  },
   baseURL: async ({ shop }, use) => {
     await use(shop.address)
   },

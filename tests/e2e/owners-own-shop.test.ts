@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { packZip } from '#server/testing/zip.ts'
-import { type NewShop, withNewShop } from './setup/new-shop.ts'
+import { type NewShop, openNewShop } from './setup/new-shop.ts'
 import { smallPicture } from './setup/office.ts'
 import { awaitScripts, toasts } from './setup/page.ts'
 import { catchChats, fillCheckout, placeOrder } from './setup/shopping.ts'
@@ -8,7 +8,11 @@ import { leftToFaults, test as visit } from './setup/visit.ts'
 
 const test = visit.extend<{ shop: NewShop }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-  shop: [async ({}, use) => await withNewShop(use), { timeout: 120_000 }],
+  shop: async ({}, use) => {
+    const { value, close } = await openNewShop()
+    await use(value)
+    await close()
+  },
   baseURL: async ({ shop }, use) => {
     await use(shop.address)
   },
