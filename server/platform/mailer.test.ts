@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ const hello = {
 }
 
 async function folderMailer() {
-  const outboxFolder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'outbox')
+  const folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const outboxFolder = join(folder, 'outbox')
   let made = 0
   const clock = openTestClock('2026-03-04T05:06:07.890Z')
   const mailer = openMailer({

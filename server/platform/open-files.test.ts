@@ -1,13 +1,15 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestClock } from '../testing/clock-and-random.ts'
 import { openFolderStore } from './file-store.ts'
 import { cacheFiles } from './open-files.ts'
 
 async function openCached(maxBytes = 1_000) {
-  const behind = openFolderStore(await mkdtemp(join(tmpdir(), 'files-')))
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const behind = openFolderStore(folder)
   const clock = openTestClock()
   const files = cacheFiles(behind, { maxBytes, maxAgeMs: 60_000, clock })
   const put = (key: string, text: string) => behind.put(key, Buffer.from(text), 'image/webp')
