@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { mayRunPrograms } from './test-folder.ts'
 
 type Packages = Record<string, { version: string; dependencies?: Record<string, string> }>
 
@@ -56,6 +57,10 @@ const runs = { 'node_modules/fastify': { version: '1', dependencies: { pino: '1'
 const beneath = { 'node_modules/fastify/node_modules/pino': { version: '1' } }
 const tests = { 'node_modules/vitest': { version: '1' } }
 const quietly = '--no-audit --no-fund --loglevel=error\n'
+
+test('the tests keep their files only where programs may run', () => {
+  expect([tmpdir(), '/proc', '/nowhere'].map(mayRunPrograms)).toEqual([true, false, false])
+})
 
 test('npm start installs once, without what only the tests need, and again when a package has changed', () => {
   const { lock, call } = checkout()
