@@ -23,6 +23,7 @@ test('what is typed survives a reload on this device, and never reaches the shop
 
   await page.reload()
   await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(question).toBeHidden()
   await expect(page.getByLabel('Title')).toHaveValue(post.title)
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue(post.title)

@@ -119,8 +119,8 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
           change(typed)
           setFound(null)
         }}
-        onDiscard={() => {
-          void drafts.forget()
+        onDiscard={async () => {
+          await drafts.forget()
           setFound(null)
         }}
       />

@@ -109,7 +109,8 @@ function OrdersHeading({ shown, screen, onAdd }: OrdersHeadingProps) {
           description={rows}
           size="sm"
         >
-          {rows && <span className="font-normal">· {rows}</span>}
+          {/* As wide before they are counted: otherwise the next button moves away from a finger that comes down. */}
+          <span className="min-w-18 text-left font-normal tabular-nums">· {rows || '… rows'}</span>
         </ExportButton>
       )}
       <Button {...button} onClick={onAdd}>
