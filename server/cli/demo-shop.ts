@@ -7,6 +7,7 @@ import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../sample-shop/orders.ts'
 import { eraseAccounts } from '../features/accounts/data-export-and-erasure.ts'
+import { endOwnerLinks } from '../features/accounts/owner-links.ts'
 import { staffPasswordMistake } from '../features/accounts/staff-passwords.ts'
 import { users } from '../features/accounts/tables.ts'
 import { productPictures, products } from '../features/catalogue/tables.ts'
@@ -33,8 +34,8 @@ export function mayHaveDemoAccounts({ config }: Context): boolean {
 }
 
 /**
- * A shop that strangers can reach keeps none of an earlier sample, nor a key that was made with one: their passwords lay in a
- * file. Says how many there were.
+ * A shop that strangers can reach keeps none of an earlier sample, nor a key or an owner's link that was made with one: their
+ * passwords lay in a file. Says how many there were.
  */
 export async function removeDemoAccounts(context: Context): Promise<number> {
   return await inTransaction(context.db, async (db) => {
@@ -44,6 +45,7 @@ export async function removeDemoAccounts(context: Context): Promise<number> {
       db,
       found.map(({ id }) => id),
     )
+    if (found.length > 0) await endOwnerLinks(db)
     return found.length
   })
 }

@@ -6,7 +6,7 @@ import { orderStatuses } from '#rules/order-status.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { sampleOrders } from '../../sample-shop/orders.ts'
-import { users } from '../features/accounts/tables.ts'
+import { ownerLinks, users } from '../features/accounts/tables.ts'
 import { checkInvariants } from '../features/orders/invariants.ts'
 import { readConfig } from '../platform/config.ts'
 import { shelve } from '../testing/sample-rows.ts'
@@ -84,7 +84,7 @@ test.each([
   expect(await findDemoAccounts(elsewhere)).toBeNull()
 })
 
-test('a sample shop that is opened to others loses its demo accounts with their keys, and says so', async () => {
+test('a sample shop that is opened to others loses its demo accounts with their keys and links, and says so', async () => {
   const { context, shop, ask } = await openNewShop()
   const { admin } = await makeDemoAccounts(context, shop)
   const signIn = { body: { email: admin.email, password: admin.password } }
@@ -92,6 +92,8 @@ test('a sample shop that is opened to others loses its demo accounts with their 
   const order = { token: demo.token, body: { name: 'Till', role: 'manager' } }
   const { body: made } = await ask<{ key: string }>('POST', '/api/keys', order)
   expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(200)
+  await ask('POST', '/api/setup/owner-link', { token: demo.token })
+  const [link] = await context.db.select().from(ownerLinks)
   const config = readConfig({ DATA_DIR: context.config.dataDir, PUBLIC_URL: 'https://shop.example.com' })
   const said: string[] = []
   const { demoAccounts } = await prepareShop({ ...context, config }, shop, (text) => said.push(text))
@@ -99,4 +101,6 @@ test('a sample shop that is opened to others loses its demo accounts with their 
   expect(said).toEqual(['Removed the demo accounts: this shop can be reached by others.'])
   expect(await context.db.$count(users, eq(users.isKey, false))).toBe(0)
   expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(401)
+  expect(link?.secret).toEqual(expect.any(String))
+  expect(await context.db.$count(ownerLinks, eq(ownerLinks.secret, link?.secret ?? ''))).toBe(0)
 })

@@ -36,6 +36,11 @@ async function isKnown(db: Database, email: string): Promise<boolean> {
   return (await db.$count(users, eq(users.email, email))) > 0
 }
 
+/** Nobody knows any more who has them. Whoever runs the shop has a new one printed. */
+export async function endOwnerLinks(db: Database): Promise<void> {
+  await db.delete(ownerLinks).where(isNull(ownerLinks.invitedBy))
+}
+
 /** A shop that nobody runs yet says so, and how that changes, each time it starts. */
 export async function hasAdmin({ db }: Context): Promise<boolean> {
   return (await db.$count(users, eq(users.isAdmin, true))) > 0
