@@ -112,21 +112,6 @@ test('a tap whose photo is only on this page is not left to another tab', () => 
   expect(keys(openTapStore('ama').read())).toEqual(['b'])
 })
 
-test('what a phone kept with an older version of the page is still sent, and first', () => {
-  const { sequence: _, waitMs: __, isHeld: ___, ...old } = deliveredTap
-  const list = [
-    { ...old, sendAt: 4_102_444_800_000 },
-    { ...old, key: 'old', orderId: 3, sendAt: 0 },
-  ]
-  localStorage.setItem('adom_driver_taps:ama', JSON.stringify(list))
-  const store = openTapStore('ama')
-  store.update((queue) => addTap(queue, secondTap))
-  expect(keys(store.read())).toEqual(['a', 'old', 'b'])
-  expect(store.read()[0]).toMatchObject({ waitMs: 0, isHeld: false })
-  store.update((queue) => settleTap(queue, 'a'))
-  expect(keys(openTapStore('ama').read())).toEqual(['old', 'b'])
-})
-
 test('a tap that is already in the queue changes nothing', () => {
   const store = openTapStore('ama')
   store.update((queue) => addTap(queue, deliveredTap))

@@ -71,14 +71,6 @@ export function openTapStore(userId: string) {
     return { ...tap, sequence: next, phoneId: counted.here ?? phone.read() ?? '' }
   }
 
-  /** A phone with an older version of this page kept all of them in one list. */
-  const takeOver = (): void => {
-    const old = parseTaps(readText(prefix) ?? '')
-    for (const [n, tap] of old.entries()) save({ ...tap, sequence: n - old.length }, false)
-    write(prefix, null)
-  }
-  takeOver()
-
   return {
     read,
     /** So many would be lost with this page. Of the others the phone has at least an older version, which is sent again. */
