@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import type { Kept } from './setup/kept-shop.ts'
+import type { SharedShop } from './setup/open-shop.ts'
 import { cards, namesOnCards } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -14,7 +14,7 @@ const test = visit.extend<{ shop: BareShop }>({
   },
 })
 
-async function openShopWithSale(): Promise<Kept<BareShop>> {
+async function openShopWithSale(): Promise<SharedShop<BareShop>> {
   const shop = await openBareShop()
   await shop.run('insert into shop_settings (name, value, updated_at) values ($1, $2, now())', [
     'saleBanner',

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { type FakeMtn, openFakeMtn } from '#server/testing/fake-mtn.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import type { Kept } from './setup/kept-shop.ts'
 import { fillOnlineOrder, newPhone, orderOnline, title } from './setup/online-order.ts'
+import type { SharedShop } from './setup/open-shop.ts'
 import { toasts } from './setup/page.ts'
 import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
@@ -19,14 +19,10 @@ const test = visit.extend<{ shop: BareShop & { mtn: FakeMtn } }>({
   },
 })
 
-async function openShop(): Promise<Kept<BareShop & { mtn: FakeMtn }>> {
+async function openShop(): Promise<SharedShop<BareShop & { mtn: FakeMtn }>> {
   const mtn = await openFakeMtn({ clock: () => new Date(), callbackHost: '127.0.0.1' })
   const shop = await openBareShop(mtn.settings)
-  await shop.run(
-    `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
-     values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
-    [oil],
-  )
+  await shop.shelve(oil)
   return {
     value: { ...shop, mtn },
     async close() {

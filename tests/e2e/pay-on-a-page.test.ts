@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import type { Kept } from './setup/kept-shop.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
+import type { SharedShop } from './setup/open-shop.ts'
 import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -18,14 +18,10 @@ const test = visit.extend<{ shop: BareShop }>({
   },
 })
 
-async function openShop(): Promise<Kept<BareShop>> {
+async function openShop(): Promise<SharedShop<BareShop>> {
   const paystack = await openFakePaystack({ ownPages: true })
   const shop = await openBareShop(paystack.settings)
-  await shop.run(
-    `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
-     values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
-    [oil],
-  )
+  await shop.shelve(oil)
   return {
     value: shop,
     async close() {

@@ -9,6 +9,8 @@ export type BareShop = {
   address: string
   /** One statement for the shop's own database. */
   run(statement: string, values?: unknown[]): Promise<void>
+  /** Puts fifty jars for Ghs 90.00 on the shelf. */
+  shelve(name: string): Promise<void>
   loseDatabase(): Promise<void>
   close(): Promise<void>
 }
@@ -42,6 +44,12 @@ export async function openBareShop(settings: Record<string, string> = {}): Promi
   return {
     address: shop.address,
     run,
+    shelve: (name) =>
+      run(
+        `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+         values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
+        [name],
+      ),
     loseDatabase,
     async close() {
       await shop.stop()

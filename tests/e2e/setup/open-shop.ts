@@ -34,3 +34,33 @@ export async function openSampleShop(settings: Record<string, string> = {}) {
     },
   }
 }
+
+/** What the tests of one file share, and how it ends. */
+export type SharedShop<Value> = { value: Value; close(): Promise<void> }
+
+/**
+ * Shares the shop of the file whose tests are running among them, and closes it when another file has its turn. A fixture of the
+ * worker would do the same, but every such file would then need a worker and a browser of its own.
+ */
+export function shareShops() {
+  let shared: { file: string; opened: Promise<SharedShop<unknown>> } | undefined
+  const close = async () => {
+    const left = shared
+    shared = undefined
+    await (await left?.opened)?.close()
+  }
+  const closeOthers = async (file: string) => {
+    if (shared?.file !== file) await close()
+  }
+  return {
+    close,
+    closeOthers,
+    /** Opened by the first test of its file; each file opens one thing only. */
+    async open<Value>(file: string, open: () => Promise<SharedShop<Value>>): Promise<Value> {
+      await closeOthers(file)
+      shared ??= { file, opened: open() }
+      const { value } = (await shared.opened) as SharedShop<Value>
+      return value
+    },
+  }
+}

@@ -1,6 +1,5 @@
 import { type FakeMessageServices, openFakeMessageServices } from '#server/testing/fake-message-services.ts'
-import type { Kept } from './kept-shop.ts'
-import { openSampleShop } from './open-shop.ts'
+import { openSampleShop, type SharedShop } from './open-shop.ts'
 import { type Account, test as visit } from './visit.ts'
 
 export type OwnShop = { address: string; dataDir: string; admin: Account; driver: Account; customer: Account }
@@ -32,12 +31,12 @@ export function withPhones() {
   })
 }
 
-async function openOwnShop(settings: Record<string, string>): Promise<Kept<OwnShop>> {
+async function openOwnShop(settings: Record<string, string>): Promise<SharedShop<OwnShop>> {
   const { address, dataDir, accounts, close } = await openSampleShop(settings)
   return { value: { address, dataDir, ...JSON.parse(accounts) }, close }
 }
 
-async function openShopWithPhones(): Promise<Kept<OwnShop & { phones: FakeMessageServices }>> {
+async function openShopWithPhones(): Promise<SharedShop<OwnShop & { phones: FakeMessageServices }>> {
   const phones = await openFakeMessageServices()
   // All of these tests ask from one address, which gets a twentieth of it.
   const shop = await openOwnShop({ ...phones.settings('arkesel'), PHONE_CODES_PER_DAY: '2000' })

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 import { findBarriers, findSmallTargets } from './accessibility.ts'
-import { keepShops } from './kept-shop.ts'
 import { sizes, tidyUp } from './office.ts'
+import { shareShops } from './open-shop.ts'
 import { awaitScripts } from './page.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
@@ -33,12 +33,12 @@ type Options = {
 /** A page that fails the test when it writes an error to the console, throws, or breaks the shop's policy. */
 export const test = base.extend<
   Visit & Options & { quietConsole: undefined; tidyShelves: undefined },
-  { shops: ReturnType<typeof keepShops> }
+  { shops: ReturnType<typeof shareShops> }
 >({
   shops: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
     async ({}, use) => {
-      const shops = keepShops()
+      const shops = shareShops()
       await use(shops)
       await shops.close()
     },
