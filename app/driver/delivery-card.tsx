@@ -107,7 +107,7 @@ export function DeliveryTable({ rows }: { rows: Delivery[] }) {
 /** The parcel may no longer be what the driver has packed or knows by heart. */
 function EditedNote({ delivery: { id, tracking_code } }: { delivery: Delivery }) {
   const { edited, understand } = useDriver()
-  if (!edited.includes(id)) return null
+  if (!edited?.includes(id)) return null
   return (
     <div className="flex items-center justify-between gap-3 rounded-control bg-warning-soft py-1 pr-1 pl-3 text-warning">
       <p>

@@ -117,8 +117,7 @@ export function useDashboard(userId: string) {
   }, [changeTaps, waitMs, clock, photos])
 
   const { queue, sendingKey, msLeft } = taps
-  const { understand } = day
-  const edited = day.cached?.edited ?? nothingEdited
+  const { edited, understand } = day
   const cards = useMemo<DriverContents>(() => {
     const { press, openSheet, openAttempt } = change
     const shown = { queue, sendingKey, msLeft, settings, isOnline, edited, understand }
@@ -133,8 +132,6 @@ export function useDashboard(userId: string) {
 /** What the driver is asked before something happens to an order: money and proof, a plain yes, or why it was not delivered. */
 type Asked = { what: 'hand-over' | 'step' | 'attempt'; orderId: number }
 
-const nothingEdited: readonly number[] = []
-
 /** What every card needs: the taps, the settings, and where the driver is asked more. */
 type DriverContents = {
   queue: ActionQueue
@@ -147,7 +144,7 @@ type DriverContents = {
   /** Cash, code and photo of one order. */
   openSheet(delivery: Delivery): void
   /** The orders that were changed, until the driver has read it. */
-  edited: readonly number[]
+  edited: readonly number[] | undefined
   understand(orderId: number): void
   /** The driver comes back with the parcel. */
   openAttempt(delivery: Delivery): void

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { getIfChanged } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
-import { stored } from '../data/stored.ts'
+import { stored, useStored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
@@ -15,6 +15,8 @@ const pollEveryMs = 8_000
 export type Day = {
   /** The last list that came, however old; null before the first one ever. */
   cached: CachedDay | null
+  /** The orders that were changed since, until the driver has read it. */
+  edited: readonly number[] | undefined
   error: string | null
   isLoading: boolean
   refresh(): Promise<void>
@@ -26,7 +28,7 @@ export type Day = {
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
 export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
-  const { cached, newest, save } = useCachedDay(userId)
+  const { cached, store, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
   const newestOnNews = useRef(onNews)
@@ -42,18 +44,19 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
-      // Now, not before the question: the driver may have read something meanwhile.
-      const unread = newest.current?.edited ?? []
-      if (before === null || next.day === before.day) return save({ ...next, edited: unread })
-      const { added, edited } = newsIn(before.day, next.day)
+      // Now, not before the question: here or in another tab the driver may have read the news meanwhile.
+      const known = store.read()
+      save(next)
+      if (known === null || next.day === before?.day) return
+      const { added, edited } = newsIn(known.day, next.day)
       newestOnNews.current(added, edited)
-      save({ ...next, edited: stillUnread(unread, edited, next.day) })
+      store.unread.update((unread) => stillUnread(unread, edited, next.day))
     } catch (problem) {
       setError(messageFor(problem))
     } finally {
       setLoading(false)
     }
-  }, [save, newest, clock])
+  }, [store, save, newest, clock])
   usePolling(refresh, pollEveryMs, { startsNow: true })
 
   const change = useCallback<Day['change']>(
@@ -64,17 +67,11 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
     },
     [save, newest],
   )
-  const understand = useCallback<Day['understand']>(
-    (orderId) => {
-      const before = newest.current
-      if (before !== null) save({ ...before, edited: before.edited.filter((id) => id !== orderId) })
-    },
-    [save, newest],
-  )
-  return { cached, error, isLoading, refresh, change, understand }
+  const { unread, understand } = store
+  return { cached, edited: useStored(unread), error, isLoading, refresh, change, understand }
 }
 
-async function ask(before: CachedDay | null, clock: ShopClock): Promise<Omit<CachedDay, 'edited'>> {
+async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDay> {
   if (readToken() === null) throw new Error('No authentication token found')
   const changed = await getIfChanged<DriverDayResponse>(address, {
     knownTag: before?.tag,
@@ -82,9 +79,9 @@ async function ask(before: CachedDay | null, clock: ShopClock): Promise<Omit<Cac
     onResponse: ({ headers }) => clock.setBy(headers.get('date')),
   })
   const checkedAt = Date.now()
-  if (changed === null && before !== null) return { day: before.day, tag: before.tag, checkedAt }
-  if (changed === null) throw new Error('Failed to fetch orders')
-  return { day: changed.answer, tag: changed.tag, checkedAt }
+  if (changed !== null) return { day: changed.answer, tag: changed.tag, checkedAt }
+  if (before !== null) return { ...before, checkedAt }
+  throw new Error('Failed to fetch orders')
 }
 
 function messageFor(problem: unknown): string {
@@ -100,8 +97,6 @@ type CachedDay = {
   day: DriverDayResponse
   tag: string | undefined
   checkedAt: number
-  /** The orders that were changed since, until the driver has read it. */
-  edited: readonly number[]
 }
 
 /** The last list, on the screen and on the phone. Signing out throws it away: it is full of addresses. */
@@ -126,7 +121,7 @@ function useCachedDay(userId: string) {
     },
     [store],
   )
-  return { cached, newest, save }
+  return { cached, store, newest, save }
 }
 
 /** The time of the last request lies apart: it changes every few seconds, and the list is long. */
@@ -134,26 +129,28 @@ function openDayStore(userId: string) {
   const key = personalKey('driver-day', userId)
   const days = stored(key, (content) => (isDay(content) ? content : null))
   const checks = stored(`${key}:checked`, Number)
+  const unread = stored(`${key}:unread`, (ids): number[] => (Array.isArray(ids) ? ids : []))
   return {
+    unread,
+    understand: (orderId: number) => unread.update((ids) => ids.filter((id) => id !== orderId)),
     read(): CachedDay | null {
       const found = days.read()
       if (found === null) return null
       const checkedAt = checks.read()
-      const edited = found.edited ?? []
       const orders = withoutLongFinished(found.day.orders, Date.now())
-      if (orders.length === found.day.orders.length) return { ...found, edited, checkedAt }
-      const shorter = { day: { ...found.day, orders }, tag: undefined, edited }
+      if (orders.length === found.day.orders.length) return { ...found, checkedAt }
+      const shorter = { day: { ...found.day, orders }, tag: undefined }
       days.write(shorter)
       return { ...shorter, checkedAt }
     },
-    write({ day, tag, checkedAt, edited }: CachedDay, before: CachedDay | null): void {
-      if (before?.day !== day || before.edited !== edited) days.write({ day, tag, edited })
+    write({ day, tag, checkedAt }: CachedDay, before: CachedDay | null): void {
+      if (before?.day !== day) days.write({ day, tag })
       checks.write(checkedAt)
     },
   }
 }
 
-type WrittenDay = Pick<CachedDay, 'day' | 'tag'> & Partial<Pick<CachedDay, 'edited'>>
+type WrittenDay = Pick<CachedDay, 'day' | 'tag'>
 
 function isDay(content: unknown): content is WrittenDay {
   if (typeof content !== 'object' || content === null || !('day' in content)) return false

@@ -10,6 +10,7 @@ import { eraseAccounts } from '../features/accounts/data-export-and-erasure.ts'
 import { endOwnerLinks } from '../features/accounts/owner-links.ts'
 import { staffPasswordMistake } from '../features/accounts/staff-passwords.ts'
 import { users } from '../features/accounts/tables.ts'
+import { listTeam } from '../features/accounts/team.ts'
 import { productPictures, products } from '../features/catalogue/tables.ts'
 import { collectCash } from '../features/delivery/collect-cash.ts'
 import { markSamples, readOpening } from '../features/opening/opening.ts'
@@ -18,6 +19,7 @@ import { orderHistory, orders } from '../features/orders/tables.ts'
 import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
 import { payments } from '../features/payments/tables.ts'
 import { demoEmails } from '../features/setup/recognise-samples.ts'
+import { pauseWebhooksOf } from '../features/webhooks/webhooks.ts'
 import { writeWhole } from '../platform/atomic-write.ts'
 import type { Context } from '../platform/context.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
@@ -35,19 +37,28 @@ export function mayHaveDemoAccounts({ config }: Context): boolean {
 
 /**
  * A shop that strangers can reach keeps none of an earlier sample, nor a key or an owner's link that was made with one: their
- * passwords lay in a file. Says how many there were.
+ * passwords lay in a file. A webhook waits until somebody turns it on again. Says what else the owner should look at; null
+ * where there were none.
  */
-export async function removeDemoAccounts(context: Context): Promise<number> {
+export async function removeDemoAccounts(context: Context): Promise<string[] | null> {
   return await inTransaction(context.db, async (db) => {
     const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, demoEmails))
-    await eraseAccounts(
-      context,
-      db,
-      found.map(({ id }) => id),
-    )
-    if (found.length > 0) await endOwnerLinks(db)
-    return found.length
+    if (found.length === 0) return null
+    const ids = found.map(({ id }) => id)
+    const paused = await pauseWebhooksOf(context, db, ids)
+    await eraseAccounts(context, db, ids)
+    await endOwnerLinks(db)
+    const { people } = await listTeam(db, { page: 1, limit: 100 })
+    return [...paused.map(webhookPaused), ...people.map(({ name, email }) => staffStays(email || name))]
   })
+}
+
+function webhookPaused(url: string): string {
+  return `The webhook to ${new URL(url).host} was added with a demo account. It is paused: turn it on again under Team, Connections, if it is yours.`
+}
+
+function staffStays(who: string): string {
+  return `${who} has a role in this shop and keeps it. If you do not know them, take it away under Team.`
 }
 
 /** One in a hundred looks like a word to the check of staff passwords. */
@@ -85,7 +96,9 @@ export async function findDemoAccounts(context: Context): Promise<DemoAccounts |
     return null
   }
   const text = await readFile(fileOf(context), 'utf8').catch(() => null)
-  return text === null ? null : JSON.parse(text)
+  // They went when the shop was opened to others: the passwords open nothing any more.
+  const areThere = (await context.db.$count(users, inArray(users.email, demoEmails))) > 0
+  return text === null || !areThere ? null : JSON.parse(text)
 }
 
 function fileOf({ config }: Context): string {

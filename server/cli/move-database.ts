@@ -70,8 +70,9 @@ async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Pro
     `${rows} rows in ${Object.keys(tables).length} tables are the same on both sides, and ${jobs} waiting jobs went along.`,
   )
   console.log('The books add up on both sides: stock, orders, payments and cash.')
-  const demoAccounts = await removeDemoAccounts(there.context)
-  if (demoAccounts > 0) console.log('The demo accounts did not go along.')
+  const toLookAt = await removeDemoAccounts(there.context)
+  if (toLookAt === null) return
+  console.log(['The demo accounts did not go along.', ...toLookAt].join('\n'))
 }
 
 async function booksOf({ db }: Context, side: string): Promise<string[]> {

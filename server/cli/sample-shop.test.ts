@@ -2,12 +2,14 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { NewSecretResponse } from '#contract/connections.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { sampleOrders } from '../../sample-shop/orders.ts'
 import { ownerLinks, users } from '../features/accounts/tables.ts'
 import { checkInvariants } from '../features/orders/invariants.ts'
+import { webhooks } from '../features/webhooks/tables.ts'
 import { readConfig } from '../platform/config.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -84,7 +86,7 @@ test.each([
   expect(await findDemoAccounts(elsewhere)).toBeNull()
 })
 
-test('a sample shop that is opened to others loses its demo accounts with their keys and links, and says so', async () => {
+test('a sample shop that is opened to others loses its demo accounts with their keys and links, pauses their webhooks, and says so', async () => {
   const { context, shop, ask } = await openNewShop()
   const { admin } = await makeDemoAccounts(context, shop)
   const signIn = { body: { email: admin.email, password: admin.password } }
@@ -93,13 +95,28 @@ test('a sample shop that is opened to others loses its demo accounts with their 
   const { body: made } = await ask<{ key: string }>('POST', '/api/keys', order)
   expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(200)
   await ask('POST', '/api/setup/owner-link', { token: demo.token })
+  const hook = { url: 'https://tool.example.com/in', events: ['order.created'] }
+  const { body: added } = await ask<NewSecretResponse>('POST', '/api/webhooks', {
+    token: demo.token,
+    body: hook,
+  })
+  const known = { email: 'kofi@example.com', password: 'kente cloth shawl', displayName: 'Kofi' }
+  await shop.accounts.createAccount({ ...known, isDriver: true })
   const [link] = await context.db.select().from(ownerLinks)
   const config = readConfig({ DATA_DIR: context.config.dataDir, PUBLIC_URL: 'https://shop.example.com' })
   const said: string[] = []
   const { demoAccounts } = await prepareShop({ ...context, config }, shop, (text) => said.push(text))
   expect(demoAccounts).toBeNull()
-  expect(said).toEqual(['Removed the demo accounts: this shop can be reached by others.'])
-  expect(await context.db.$count(users, eq(users.isKey, false))).toBe(0)
+  expect(said).toEqual([
+    'Removed the demo accounts: this shop can be reached by others.',
+    'The webhook to tool.example.com was added with a demo account. It is paused: turn it on again under Team, Connections, if it is yours.',
+    'kofi@example.com has a role in this shop and keeps it. If you do not know them, take it away under Team.',
+  ])
+  const [left] = await context.db.select().from(webhooks)
+  expect(left).toMatchObject({ id: added.webhook.id, pausedAt: expect.any(Date) })
+  expect(await context.db.$count(users, eq(users.isKey, false))).toBe(1)
+  // Back on this machine alone: passwords that open nothing are not shown.
+  expect(await findDemoAccounts(context)).toBeNull()
   expect((await ask('GET', '/api/orders', { token: made.key })).status).toBe(401)
   expect(link?.secret).toEqual(expect.any(String))
   expect(await context.db.$count(ownerLinks, eq(ownerLinks.secret, link?.secret ?? ''))).toBe(0)

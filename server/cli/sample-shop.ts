@@ -47,8 +47,11 @@ export async function fillSampleShop(
 
 /** Their passwords lay in a file. */
 export async function removeStrangersAccounts(context: Context, say: (text: string) => void): Promise<void> {
-  if (!mayHaveDemoAccounts(context) && (await removeDemoAccounts(context)) > 0)
-    say('Removed the demo accounts: this shop can be reached by others.')
+  if (mayHaveDemoAccounts(context)) return
+  const toLookAt = await removeDemoAccounts(context)
+  if (toLookAt === null) return
+  say('Removed the demo accounts: this shop can be reached by others.')
+  for (const text of toLookAt) say(text)
 }
 
 type Pictures = Map<string, PictureData>

@@ -242,6 +242,8 @@ test('proxies may be addresses, ranges and the names of private networks', () =>
 })
 
 test('an address for every visitor is not a loopback address, and its own link says localhost', () => {
+  expect(readConfig({ HOST: '127.0.0.2' })).toMatchObject({ isLoopback: true, isTryout: true })
+  expect(readConfig({ HOST: '127.example.com' })).toMatchObject({ isLoopback: false, isTryout: false })
   expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
     isLoopback: false,
     publicUrl: 'http://localhost:3000',

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { shopMedia } from '#rules/picture-address.ts'
 import { type SettingName, settings } from './settings.ts'
@@ -106,7 +107,7 @@ function isTryout({ NODE_ENV, HOST, PUBLIC_URL }: Pick<Given, 'NODE_ENV' | 'HOST
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 function refusedHere(given: Given): SettingName[] {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
 import { cardOf, deliver, openDriverPage, photosOnPhone, test } from './setup/driver.ts'
 import { smallPicture } from './setup/office.ts'
@@ -150,6 +150,19 @@ test('an order that the office assigns reaches the open page within seconds', as
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No authentication token found')
 })
 
+/** Another tab with all deliveries, which hears nothing new until it may go on. */
+async function openSecondTab(page: Page) {
+  const tab = await page.context().newPage()
+  await openDriverPage(tab)
+  await tab.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  const waiting = Promise.withResolvers<void>()
+  await tab.route('**/api/orders/driver?*', async (route) => {
+    await waiting.promise
+    await route.continue()
+  })
+  return { tab, goOn: waiting.resolve }
+}
+
 test('a driver hears that an order was changed, and its card says so until it is read', {
   tag: '@faults',
 }, async ({ page, signIn, depot, driver, expectUsable }) => {
@@ -159,6 +172,7 @@ test('a driver hears that an order was changed, and its card says so until it is
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
   const card = cardOf(page, given)
   await expect(card).toContainText('Ama')
+  const later = await openSecondTab(page)
   const { updated_at: expected, order_total: agreed_total } = await depot.look(given)
   await depot.put(`orders/${given.id}/contents`, { customer_name: 'Efua', expected, agreed_total })
   await expect(toasts(page)).toContainText(`Order ${given.code} was changed`)
@@ -186,6 +200,14 @@ test('a driver hears that an order was changed, and its card says so until it is
   await expect.poll(lastCheck).not.toBe(before)
   // Nor does an answer bring it back that was on its way when the driver read it.
   await expect(card).not.toContainText('Changed.')
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  await expect(card).toContainText('Efua')
+  await expect(card).not.toContainText('Changed.')
+  // A tab that comes later to the new list does not bring it back either.
+  later.goOn()
+  await expect(cardOf(later.tab, given)).toContainText('Efua')
+  await expect(cardOf(later.tab, given)).not.toContainText('Changed.')
   await page.reload()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
   await expect(card).toContainText('Efua')

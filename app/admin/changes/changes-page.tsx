@@ -139,6 +139,10 @@ function ChangeRow({ change }: { change: ChangeResponse }) {
           {formatDateAndTime(new Date(change.at))}
         </time>
         <Badge>{thingLabel(change.thing)}</Badge>
+        {/* A name can be changed by whoever bears it; the address cannot. */}
+        {change.by !== null && change.by !== 'shop' && change.by.email && (
+          <span className="wrap-anywhere">{change.by.email}</span>
+        )}
         {link && (
           <Link
             to={link.to}

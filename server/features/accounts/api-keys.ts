@@ -73,16 +73,6 @@ function tooMany(): Refusal {
   return new Refusal('conflict', { text: `There are ${mostKeys} keys already. Revoke one first.` })
 }
 
-/** The names of what somebody made and what still opens something. */
-export async function listKeysBy(db: Database, userId: string): Promise<string[]> {
-  const keys = await db
-    .select({ name: apiKeys.name })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.madeBy, userId), isNull(apiKeys.revokedAt)))
-    .orderBy(apiKeys.madeAt)
-  return keys.map(({ name }) => name)
-}
-
 /** Those that open something, the newest first. */
 export async function listKeys({ db }: Context): Promise<ApiKey[]> {
   const rows = await db

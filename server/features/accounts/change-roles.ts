@@ -10,7 +10,7 @@ import { rightsChangedEmail } from './account-emails.ts'
 import { endInvitationsBy } from './invitations.ts'
 import { removePhonesOf } from './push-phones.ts'
 import { refuseRoleOnWeakPassword } from './staff-passwords.ts'
-import { mailLinks, roleChanges, secondFactors, users } from './tables.ts'
+import { apiKeys, mailLinks, roleChanges, secondFactors, users } from './tables.ts'
 import { hasAnyStaffRole, type Roles, roleFields, type Viewer } from './viewer.ts'
 
 type Circumstances = {
@@ -65,9 +65,23 @@ export async function setRoles(
     }
     const told = changed.map((role) => roleText(before.email, role, after[roleFields[role]]))
     const by = viewer?.email ?? admins.find(({ id }) => id === invitedBy)?.email ?? null
-    if (!isQuiet) await tellAdmins(context, db, by, admins, told)
+    const keys = changed.includes('admin') && !after.isAdmin ? await keysThatStillWork(db, userId) : []
+    if (!isQuiet) await tellAdmins(context, db, by, admins, [...told, ...keys])
     return after
   })
+}
+
+/** A key belongs to the shop and outlives whoever made it; the admins decide, so they have to know. */
+export async function keysThatStillWork(db: Database, userId: string): Promise<string[]> {
+  const keys = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.madeBy, userId), isNull(apiKeys.revokedAt)))
+    .orderBy(apiKeys.madeAt)
+  return keys.map(
+    ({ name }) =>
+      `They made the key “${name}”, which still works. If you do not trust it, revoke it under Team, Connections.`,
+  )
 }
 
 function isChanged(role: StaffRole, before: Roles, wanted: Partial<Roles>): boolean {

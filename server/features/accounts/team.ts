@@ -6,8 +6,13 @@ import type { StaffRole } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { listKeysBy } from './api-keys.ts'
-import { getAccount, refuseWithoutAnotherAdmin, removeFactor, tellAdmins } from './change-roles.ts'
+import {
+  getAccount,
+  keysThatStillWork,
+  refuseWithoutAnotherAdmin,
+  removeFactor,
+  tellAdmins,
+} from './change-roles.ts'
 import { endInvitationsBy } from './invitations.ts'
 import { profiles, roleChanges, secondFactors, sessions, users } from './tables.ts'
 import { nameOf, type Roles, type Viewer } from './viewer.ts'
@@ -158,14 +163,9 @@ export async function setBlocked(
     await endInvitationsBy(db, userId)
     await recordAccess(db, viewer, userId, now, isBlocked ? 'blocked the account' : 'unblocked the account')
     const told = `${before.email ?? 'Somebody who signs in by phone'} ${isBlocked ? 'was blocked' : 'is no longer blocked'}.`
-    const keys = isBlocked ? await listKeysBy(db, userId) : []
-    await tellAdmins(context, db, viewer.email, admins, [told, ...keys.map(keyStillOpens)])
+    const keys = isBlocked ? await keysThatStillWork(db, userId) : []
+    await tellAdmins(context, db, viewer.email, admins, [told, ...keys])
   })
-}
-
-/** A key belongs to the shop and outlives whoever made it; the admins decide, so they have to know. */
-function keyStillOpens(name: string): string {
-  return `They made the key “${name}”, which still works. If you do not trust it, revoke it under Team, Connections.`
 }
 
 /** For a phone that was lost or a colleague who left: they are signed out everywhere, and may sign in again. */

@@ -75,16 +75,24 @@ export async function requirePhone(
   const id = String(order.id)
   const fromAddress = await counts.take('phonesFromAddress', [id, address], limits.phonesFromAddress)
   const forOrder = await counts.take('phonesForOrder', id, limits.phonesForOrder)
+  if (!fromAddress.allowed) throw tooManyGuesses(fromAddress)
   // However many have guessed from elsewhere: every address has its first try.
   const isFirst = fromAddress.remaining === limits.phonesFromAddress.limit - 1
-  const passed = [fromAddress, ...(isFirst ? [] : [forOrder])].find(({ allowed }) => !allowed)
-  if (passed) throw new Refusal('too_many_requests', { retryAfterSeconds: passed.retryAfterSeconds })
+  if (!forOrder.allowed && !isFirst) {
+    // Nothing was compared, so nothing was tried: two requests in one moment leave the address what it had.
+    await counts.giveBack('phonesFromAddress', [id, address])
+    throw tooManyGuesses(forOrder)
+  }
   if (own === null || normalisePhone(phone) !== own) {
     const text = 'This is not the phone number of this order.'
     throw new Refusal('invalid_input', { text, fields: { phone: text } })
   }
   await counts.giveBack('phonesFromAddress', [id, address])
   await counts.giveBack('phonesForOrder', id)
+}
+
+function tooManyGuesses({ retryAfterSeconds }: { retryAfterSeconds: number }): Refusal {
+  return new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
 /** While money is on its way nobody knows whether there is something to pay back. */

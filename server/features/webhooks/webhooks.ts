@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { webhookMessage } from '#contract/connections.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type DeliveryState, mostWebhooks } from '#rules/connections.ts'
@@ -9,6 +9,7 @@ import { tellAdmins } from '../accounts/change-roles.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { auditEntries } from '../audit/tables.ts'
 import { wakeSender } from './deliver.ts'
 import { webhookDeliveries, webhooks } from './tables.ts'
 
@@ -94,6 +95,24 @@ export async function changeWebhook(
     await wakeSender(context, db, id)
     return shown(after)
   })
+}
+
+/** Those that one of these people added or changed, until somebody else turns them on again. Says which addresses they call. */
+export async function pauseWebhooksOf(
+  { clock }: Pick<Context, 'clock'>,
+  db: Database,
+  people: readonly string[],
+): Promise<string[]> {
+  const theirs = db
+    .select({ id: auditEntries.thingId })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.thing, 'connection'), inArray(auditEntries.actorId, [...people])))
+  const paused = await db
+    .update(webhooks)
+    .set({ pausedAt: clock() })
+    .where(and(inArray(sql`${webhooks.id}::text`, theirs), isNull(webhooks.pausedAt)))
+    .returning({ url: webhooks.url })
+  return paused.map(({ url }) => url)
 }
 
 /** An address may carry a secret, and more people read the list of changes than see the webhooks. */

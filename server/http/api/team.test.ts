@@ -183,6 +183,11 @@ test('an admin blocks an account: it is out at once, no password opens it, and e
   await shop.accounts.makeKey(second.viewer, { name: 'Till', role: 'helper' })
   expect((await block(second.viewer.id, true)).status).toBe(200)
   expect((await mails()).at(-1)?.text).toContain('They made the key “Till”, which still works.')
+  await block(second.viewer.id, false)
+  await shop.accounts.setRoles(boss, second.viewer.id, { isAdmin: false })
+  const told = (await mails()).at(-1)?.text
+  expect(told).toContain('is no longer an admin.')
+  expect(told).toContain('They made the key “Till”, which still works.')
   await expect(shop.accounts.setRoles(boss, boss.id, { isAdmin: false })).rejects.toMatchObject({
     code: 'last_admin',
   })
