@@ -1,5 +1,5 @@
 import { openAccounts } from './facade/accounts.ts'
-import { bind } from './facade/bind.ts'
+import { bind, bindContextReads, bindReads } from './facade/bind.ts'
 import { openContent } from './facade/content.ts'
 import { defineJobs } from './facade/jobs.ts'
 import { openOrdering } from './facade/ordering.ts'
@@ -39,7 +39,7 @@ export type Shop = ReturnType<typeof openShop>
 
 /** The facade: everything the shop can be asked to do. The API and the pages ask here. */
 export function openShop(context: Context) {
-  const { db, config } = context
+  const { db, reads, config } = context
   const throttle = openThrottle(context)
   const paying: PaymentsContext = { ...context, throttle, gateway: openGateway(context, throttle) }
   const showsSamples = openSampleFallback(context)
@@ -59,9 +59,9 @@ export function openShop(context: Context) {
     jpegs: openJpegs(context),
 
     dashboard: {
-      ...bind(context, { read: readDashboard }),
-      ...bind(db, { countForOffice }),
-      readFigures: () => readFigures(db, context.clock()),
+      ...bindContextReads(context, { read: readDashboard }),
+      countForOffice: () => reads.ask((db) => countForOffice(db)),
+      readFigures: () => reads.ask((db) => readFigures(db, context.clock())),
     },
 
     alerts: {
@@ -97,7 +97,7 @@ export function openShop(context: Context) {
     },
 
     changes: {
-      ...bind(db, { list: listChanges, listPeople: listChangers }),
+      ...bindReads(reads, { list: listChanges, listPeople: listChangers }),
       ...bind(context, { recordExport }),
     },
   }

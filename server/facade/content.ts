@@ -50,11 +50,11 @@ import {
   listTestimonials,
 } from '../features/testimonials/testimonials.ts'
 import type { Context } from '../platform/context.ts'
-import { bind } from './bind.ts'
+import { bind, bindContextReads, bindReads } from './bind.ts'
 
 /** What the shop says and hears: blog, texts, looks, messages. */
 export function openContent(context: Context) {
-  const { db } = context
+  const { db, reads } = context
   return {
     blog: {
       ...bind(context, {
@@ -82,10 +82,12 @@ export function openContent(context: Context) {
 
     messages: {
       ...bind(context, { receive: receiveMessage }),
-      ...bind(context, { listConversations, readConversation, changeConversation, postReply }),
+      ...bindContextReads(context, { listConversations }),
+      ...bind(context, { readConversation, changeConversation, postReply }),
       ...bind(context, { joinNewsletter, confirmReader, leaveNewsletter, removeReader }),
       ...bind(context, { leaveOffers: leaveByLink }),
-      ...bind(db, { listReaders, exportReaders }),
+      ...bindReads(reads, { listReaders }),
+      ...bind(reads, { exportReaders }),
     },
 
     campaigns: {

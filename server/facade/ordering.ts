@@ -24,17 +24,10 @@ import { listDeliveryDays } from '../features/orders/delivery-days.ts'
 import { editOrder, editOwnOrder } from '../features/orders/edit-order.ts'
 import { enterMoney, readLedger, takeBackMoney } from '../features/orders/enter-money.ts'
 import { exportOrders } from '../features/orders/export-orders.ts'
-import { getOrder, listOrders } from '../features/orders/list-orders.ts'
-import {
-  countByStatus,
-  countNewer,
-  countOpenReturns,
-  countToDecide,
-  findNewestId,
-} from '../features/orders/order-counts.ts'
+import { countForList, getOrder, listOrders } from '../features/orders/list-orders.ts'
 import { placeOrder } from '../features/orders/place-order.ts'
 import { isWebhookOurs, receiveWhatsApp } from '../features/orders/receive-receipts.ts'
-import { countUntold, listOrderMessages, markTold, sendAgain } from '../features/orders/tell-by-hand.ts'
+import { listOrderMessages, markTold, sendAgain } from '../features/orders/tell-by-hand.ts'
 import { decideOnUnusual } from '../features/orders/unusual-orders.ts'
 import { receiveWebhook } from '../features/payments/check-payment.ts'
 import { countWaiting, getAdminPayment, listPayments } from '../features/payments/list-payments.ts'
@@ -67,11 +60,11 @@ import { moveReturn, receiveReturn } from '../features/returns/move-return.ts'
 import { openReturn } from '../features/returns/open-return.ts'
 import { findReturnPhoto, setReturnPhoto } from '../features/returns/return-photos.ts'
 import { settleReturn } from '../features/returns/settle-return.ts'
-import { bind } from './bind.ts'
+import { bind, bindContextReads, bindReads } from './bind.ts'
 
 /** From the order to the money and the doorstep. */
 export function openOrdering(paying: PaymentsContext) {
-  const { db } = paying
+  const { db, reads } = paying
   return {
     orders: {
       ...bind(paying, {
@@ -99,18 +92,10 @@ export function openOrdering(paying: PaymentsContext) {
       ...bind(db, {
         get: getOrder,
         readLedger,
-        list: listOrders,
         listOwn: listOwnOrders,
       }),
-      ...bind(db, {
-        exportAll: exportOrders,
-        countByStatus,
-        countNewer,
-        countUntold,
-        countToDecide,
-        countOpenReturns,
-        findNewestId,
-      }),
+      ...bindReads(reads, { list: listOrders, count: countForList }),
+      ...bind(reads, { exportAll: exportOrders }),
     },
 
     payments: {
@@ -120,9 +105,10 @@ export function openOrdering(paying: PaymentsContext) {
       sendsPrompt: paying.gateway !== null && !isHosted({ gateway: paying.gateway.name }),
       ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
       ...bind(paying, { payOnDelivery, payOrderOnDelivery, answerTest, receiveWebhook, sweep }),
-      ...bind(paying, { list: listPayments, get: getAdminPayment }),
+      ...bind(paying, { get: getAdminPayment }),
+      ...bindContextReads(paying, { list: listPayments }),
       ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment, decideRefund }),
-      ...bind(db, { countWaiting }),
+      ...bindReads(reads, { countWaiting }),
     },
 
     receipts: {
@@ -141,7 +127,8 @@ export function openOrdering(paying: PaymentsContext) {
       ...bind(paying, { assignDriver, writeNote: writeDeliveryNote, readDay: readDriverDay, takeStep }),
       ...bind(paying, { reportAttempt, planNextDelivery, answerAttempt, track: trackDelivery }),
       ...bind(paying, { enterCash, confirmHandOver, addProofPhoto, findProofPhoto, find: findDelivery }),
-      ...bind(db, { listDrivers, listCash, readOrderCash, listHandOvers }),
+      ...bind(db, { readOrderCash }),
+      ...bindReads(reads, { listDrivers, listCash, listHandOvers }),
     },
   }
 }

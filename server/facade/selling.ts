@@ -51,11 +51,11 @@ import {
 import { readOrderToReview, writeReview } from '../features/reviews/write-review.ts'
 import { askForAlert } from '../features/stock-alerts/stock-alerts.ts'
 import type { Context } from '../platform/context.ts'
-import { bind } from './bind.ts'
+import { bind, bindContextReads, bindReads } from './bind.ts'
 
 /** What is on the shelf, what it costs, and what buyers say of it. */
 export function openSelling(context: Context, showsSamples: ReturnType<typeof openSampleFallback>) {
-  const { db } = context
+  const { db, reads } = context
   return {
     catalogue: {
       ...bind(context, {
@@ -66,9 +66,14 @@ export function openSelling(context: Context, showsSamples: ReturnType<typeof op
         import: importProducts,
       }),
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
-      ...bind(context, { list: listProducts, listDetails: listProductDetails, listForForms, listRelated }),
+      ...bindContextReads(context, {
+        list: listProducts,
+        listDetails: listProductDetails,
+        listForForms,
+      }),
+      ...bind(context, { listRelated }),
       ...bind(context, { find: findProduct, findForForm, listByIds }),
-      ...bind(db, { exportAll: exportProducts }),
+      ...bind(reads, { exportAll: exportProducts }),
       ...bind(context, { listChoices }),
       ...bind(db, { listIds: listProductIds }),
     },
@@ -94,13 +99,16 @@ export function openSelling(context: Context, showsSamples: ReturnType<typeof op
     discounts: {
       ...bind(context, { check: quoteCart, readOffered }),
       ...bind(context, { add: addDiscount, edit: editDiscount, remove: removeDiscount, makeCodes }),
-      ...bind(db, { list: listDiscounts, get: getDiscount, exportCodes }),
+      ...bind(db, { get: getDiscount }),
+      ...bindReads(reads, { list: listDiscounts }),
+      ...bind(reads, { exportCodes }),
     },
 
     reviews: {
       ...bind(context, { readOrder: readOrderToReview, write: writeReview }),
       ...bind(context, { change: changeReview, remove: removeReview }),
-      ...bind(db, { listShown: listShownReviews, listAll: listAllReviews }),
+      ...bind(db, { listShown: listShownReviews }),
+      ...bindReads(reads, { listAll: listAllReviews }),
     },
 
     stockAlerts: bind(context, { ask: askForAlert }),

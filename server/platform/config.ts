@@ -25,8 +25,8 @@ export type Config = {
   /** No token: nobody is shown any figures. */
   metrics: { token: string | undefined }
   log: { level: SettingValues['LOG_LEVEL'] }
-  /** No url: the embedded database. */
-  database: { url: string | undefined; slowQueryMs: number }
+  /** No url: the embedded database. No readUrl: lists and figures are read where everything is. */
+  database: { url: string | undefined; readUrl: string | undefined; slowQueryMs: number }
   storage: StorageConfig
   /** No passphrase: backups are readable for whoever has the file. */
   backup: { passphrase: string | undefined }
@@ -131,6 +131,7 @@ const disbursementSettings = [
 function requiredBy(given: Given): SettingName[] {
   const required: SettingName[] = []
   if (given.NODE_ENV === 'production') required.push('PUBLIC_URL')
+  if (given.DATABASE_READ_URL) required.push('DATABASE_URL')
   if (given.STORAGE) required.push('S3_ACCESS_KEY', 'S3_SECRET_KEY')
   if (given.STORAGE_PUBLIC) required.push('STORAGE')
   if (given.SMTP_URL) required.push('MAIL_FROM')
@@ -188,7 +189,11 @@ function arrange(values: SettingValues): Config {
     },
     metrics: { token: values.METRICS_TOKEN },
     log: { level: values.LOG_LEVEL },
-    database: { url: values.DATABASE_URL, slowQueryMs: values.SLOW_QUERY_MS },
+    database: {
+      url: values.DATABASE_URL,
+      readUrl: values.DATABASE_READ_URL,
+      slowQueryMs: values.SLOW_QUERY_MS,
+    },
     storage: arrangeStorage(values),
     backup: { passphrase: values.BACKUP_PASSPHRASE },
     mail: {

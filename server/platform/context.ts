@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Invalidation } from './database/invalidation.ts'
+import type { Reads } from './database/read-replica.ts'
 import type { FileStore } from './file-store.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs.ts'
@@ -16,6 +17,8 @@ import type { RequestIds } from './request-id.ts'
 export type Context = {
   config: Config
   db: Database
+  /** For lists and figures, which a replica may answer. */
+  reads: Reads
   invalidation: Invalidation
   clock: Clock
   random: Random

@@ -6,6 +6,8 @@ export type Metrics = {
   /** One more cached response; a plain number, because the cached-response fast path may cost nothing. */
   handedOut(): void
   queried(milliseconds: number): void
+  /** A list or a figure, by the database that has answered. */
+  readFrom(server: 'primary' | 'replica'): void
   worked(job: { name: string; outcome: 'done' | 'failed' | 'gave_up'; milliseconds: number }): void
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Starts to watch the process itself: event loop, memory, processor. Called where somebody will look. */
@@ -32,6 +34,12 @@ export function openMetrics(): Metrics {
     buckets: seconds,
     registers,
   })
+  const reads = new Counter({
+    name: 'database_reads_total',
+    help: 'Lists and figures by the server that has answered, where there is a read replica',
+    labelNames: ['server'],
+    registers,
+  })
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Jobs by name and outcome: done, failed (tried again) or gave_up',
@@ -49,6 +57,7 @@ export function openMetrics(): Metrics {
     },
     handedOut: countHandedOut,
     queried: (milliseconds) => queries.observe(milliseconds / 1_000),
+    readFrom: (server) => reads.inc({ server }),
     worked({ name, outcome, milliseconds }) {
       jobs.observe({ job: name, outcome }, milliseconds / 1_000)
     },

@@ -15,8 +15,9 @@ import {
 } from './database/embedded-postgres.ts'
 import { openInvalidation } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
+import { openReplica, readsFrom } from './database/read-replica.ts'
 import { rememberReads } from './database/remembered-reads.ts'
-import { findShopLogin } from './database/shop-login.ts'
+import { findShopLogin, likewise } from './database/shop-login.ts'
 import { asShopIfPossible } from './database/shop-role.ts'
 import { isDatabaseAway } from './database/sql-state.ts'
 import { logSlowQueries } from './database/watch-queries.ts'
@@ -63,18 +64,29 @@ export async function openContext(
     if (migrations.length > 0) log.info({ migrations }, 'Brought the tables up to this version')
     const atWork = (await findShopLogin(connection)) ?? (await asShopIfPossible(connection, log))
     const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
-    const database = openDatabase(atWork, log, {
-      answered(query) {
+    const watch = {
+      answered(query: { statement: string; milliseconds: number }) {
         metrics.queried(query.milliseconds)
         logIfSlow(query)
       },
-    })
+    }
+    const database = openDatabase(atWork, log, watch)
     metrics.watchPool(database.pool)
     opened.push(database.close)
     if (config.isProduction) await assertDurable(database.db)
     const invalidation = await openInvalidation(atWork, log)
     opened.push(invalidation.close)
     rememberReads(database.db, invalidation)
+    const { readUrl } = config.database
+    const replica =
+      readUrl === undefined || besideTheShop
+        ? null
+        : openReplica({
+            primary: database.db,
+            connection: likewise(atWork, { connectionString: readUrl }),
+            ...{ clock: systemClock, log, watch, count: metrics.readFrom },
+          })
+    if (replica) opened.push(replica.close)
     const jobs = openJobs({ connection, log, requestIds, metrics })
     opened.push(() => jobs.stop())
     const limits = openRateLimits(database.db, systemClock)
@@ -83,6 +95,7 @@ export async function openContext(
       config,
       log,
       db: database.db,
+      reads: replica ?? readsFrom(database.db),
       invalidation,
       jobs,
       clock: systemClock,

@@ -45,6 +45,7 @@ const checks = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),
+  DATABASE_READ_URL: startsWith('postgres:', 'postgresql:').optional(),
   STORAGE: z
     .string()
     .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[a-z0-9][a-z0-9._-]{0,60}){0,5}\/?$/)

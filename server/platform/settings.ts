@@ -118,6 +118,13 @@ export const settings = {
     expected: 'an address that starts with postgres:// or postgresql://',
     example: 'postgres://shop:secret@db.example.com:5432/shop',
   },
+  DATABASE_READ_URL: {
+    standard: 'none: DATABASE_URL answers everything',
+    meaning:
+      'A streaming replica of the database of DATABASE_URL, which answers lists, searches, figures and exports while it is up to date',
+    expected: 'an address that starts with postgres:// or postgresql://',
+    example: 'postgres://shop:secret@replica.example.com:5432/shop',
+  },
   STORAGE: {
     standard: 'a folder in DATA_DIR',
     meaning: 'Bucket of an S3-compatible store for pictures, with or without a folder in it',

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { systemRandom } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openInvalidation } from '../platform/database/invalidation.ts'
+import { openReplica, readsFrom } from '../platform/database/read-replica.ts'
 import { rememberReads } from '../platform/database/remembered-reads.ts'
 import { asShop } from '../platform/database/shop-role.ts'
 import { imageLimits, openImages } from '../platform/images.ts'
@@ -19,6 +20,8 @@ import type { TestClock } from './clock-and-random.ts'
 
 type World = {
   connection: PoolConfig
+  /** A replica of it. */
+  replica?: { connection: PoolConfig; patienceMs: number }
   folder: string
   settings: Record<string, string>
   clock: TestClock
@@ -40,6 +43,7 @@ const databasePatience = {
 /** The real tools, except that time stands still and mails go into a list. */
 export async function openTestContext({
   connection,
+  replica,
   folder,
   settings,
   clock,
@@ -54,6 +58,14 @@ export async function openTestContext({
   metrics.watchPool(database.pool)
   const invalidation = await openInvalidation(asShop(connection), log)
   rememberReads(database.db, invalidation)
+  const reads = replica
+    ? openReplica({
+        primary: database.db,
+        connection: { ...asShop(replica.connection), ...databasePatience },
+        patienceMs: replica.patienceMs,
+        ...{ clock, log, count: metrics.readFrom },
+      })
+    : null
   const jobs = openJobs({ connection, log, requestIds, metrics })
   const config = readConfig({
     NODE_ENV: 'test',
@@ -68,6 +80,7 @@ export async function openTestContext({
   const context: Context = {
     config,
     db: database.db,
+    reads: reads ?? readsFrom(database.db),
     invalidation,
     clock,
     random: systemRandom,
@@ -87,6 +100,7 @@ export async function openTestContext({
     async close() {
       await jobs.stop({ seconds: 1 })
       await invalidation.close()
+      await reads?.close()
       await database.close()
     },
   }

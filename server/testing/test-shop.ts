@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { setRoles } from '../features/accounts/change-roles.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { findViewer, hashToken, startSession } from '../features/accounts/sessions.ts'
@@ -76,6 +77,8 @@ export type TestShopSetup = {
   beside?: TestShop
   /** A database that outlives this shop, and a clock that goes on: for a shop that is closed and opened again. */
   database?: OwnDatabase
+  /** A replica of that database, where lists and figures are read. */
+  replica?: { connection: PoolConfig; patienceMs: number }
   clock?: TestClock
 }
 
@@ -94,13 +97,13 @@ const builtPages = { load: loadPages, assetsFolder: 'build/client' }
 
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
-  const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback } = setup
+  const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback, replica } = setup
   const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
   const database = setup.database ?? beside?.database ?? (await createOwnDatabase())
   const clock = setup.clock ?? openTestClock()
   const sent: Mail[] = []
   const { connection } = database
-  const world = { connection, folder, settings, clock, sent, logTo, callsLoopback }
+  const world = { connection, replica, folder, settings, clock, sent, logTo, callsLoopback }
   const { context, close } = await openTestContext(world)
   const shop = openShop(context)
   await context.jobs.start({ work: false })

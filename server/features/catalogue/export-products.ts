@@ -3,25 +3,28 @@ import type { ProductDetails } from '#contract/catalogue.ts'
 import { csvStart, productsCsvHeader, productsCsvRow } from '#rules/csv.ts'
 import { plainCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Reads } from '#server/platform/database/read-replica.ts'
 import { withPictures } from './product-rows.ts'
 import { products } from './tables.ts'
 
 const batchSize = 200
 
 /** Batch by batch in the order of the numbers, so that any catalogue fits through. */
-export async function* exportProducts(db: Database): AsyncGenerator<string> {
+export async function* exportProducts(reads: Reads): AsyncGenerator<string> {
   yield csvStart + productsCsvHeader()
   for (let last = 0; ; ) {
-    const rows = await db
-      .select()
-      .from(products)
-      .where(and(isNull(products.removedAt), gt(products.id, last)))
-      .orderBy(asc(products.id))
-      .limit(batchSize)
-    if (rows.length > 0) yield (await withPictures(db, rows)).map(toRow).join('')
-    if (rows.length < batchSize) return
-    last = rows.at(-1)?.id ?? last
+    const batch = await reads.ask(async (db) => {
+      const rows = await db
+        .select()
+        .from(products)
+        .where(and(isNull(products.removedAt), gt(products.id, last)))
+        .orderBy(asc(products.id))
+        .limit(batchSize)
+      return withPictures(db, rows)
+    })
+    if (batch.length > 0) yield batch.map(toRow).join('')
+    if (batch.length < batchSize) return
+    last = batch.at(-1)?.id ?? last
   }
 }
 

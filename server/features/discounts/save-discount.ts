@@ -17,6 +17,7 @@ import { toCedis } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import type { Reads } from '#server/platform/database/read-replica.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -190,23 +191,25 @@ export async function makeCodes(
 const batchSize = 1_000
 
 /** In pieces, as every list that the shop gives out. */
-export async function* exportCodes(db: Database, id: number): AsyncGenerator<string> {
-  const { name } = await getDiscount(db, id)
+export async function* exportCodes(reads: Reads, id: number): AsyncGenerator<string> {
+  const { name } = await reads.ask((db) => getDiscount(db, id))
   yield csvStart + discountCodesCsvHeader()
   let last = ''
   for (;;) {
-    const batch = await db
-      .select()
-      .from(discountCodes)
-      .where(
-        and(
-          eq(discountCodes.discountId, id),
-          eq(discountCodes.isSingleUse, true),
-          sql`${discountCodes.code} > ${last}`,
-        ),
-      )
-      .orderBy(asc(discountCodes.code))
-      .limit(batchSize)
+    const batch = await reads.ask((db) =>
+      db
+        .select()
+        .from(discountCodes)
+        .where(
+          and(
+            eq(discountCodes.discountId, id),
+            eq(discountCodes.isSingleUse, true),
+            sql`${discountCodes.code} > ${last}`,
+          ),
+        )
+        .orderBy(asc(discountCodes.code))
+        .limit(batchSize),
+    )
     if (batch.length > 0)
       yield batch.map(({ code, usedBy }) => discountCodesCsvRow({ code, name, usedBy })).join('')
     if (batch.length < batchSize) return

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { csvStart, newsletterCsvHeader, newsletterCsvRow } from '#rules/csv.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Reads } from '#server/platform/database/read-replica.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -153,16 +154,18 @@ function isCalled(q: string): SQL {
 }
 
 /** Batch by batch, so that any number of readers fits through; each batch goes on where the last one ended. */
-export async function* exportReaders(db: Database): AsyncGenerator<string> {
+export async function* exportReaders(reads: Reads): AsyncGenerator<string> {
   yield csvStart + newsletterCsvHeader()
   let last: Reader | undefined
   for (;;) {
-    const batch: Reader[] = await db
-      .select(columns)
-      .from(newsletterReaders)
-      .where(and(isReading, last && isAfter(last)))
-      .orderBy(...newestFirst)
-      .limit(batchSize)
+    const batch: Reader[] = await reads.ask((db) =>
+      db
+        .select(columns)
+        .from(newsletterReaders)
+        .where(and(isReading, last && isAfter(last)))
+        .orderBy(...newestFirst)
+        .limit(batchSize),
+    )
     if (batch.length > 0) yield batch.map(newsletterCsvRow).join('')
     last = batch.at(-1)
     if (batch.length < batchSize) return

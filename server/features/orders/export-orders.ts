@@ -2,6 +2,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Reads } from '#server/platform/database/read-replica.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
 import { searching } from './order-search.ts'
 import { orders } from './tables.ts'
@@ -11,18 +12,20 @@ const batchSize = 500
 type Place = { createdAt: Date; id: number }
 
 /** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
-export async function* exportOrders(db: Database, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
-  const first = await searching(db, q, async (tx, matches) => {
-    const where = and(filterOrders(tx, filter), matches)
-    return { where, batch: await readBatch(tx, where, null) }
-  })
+export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
+  const first = await reads.ask((db) =>
+    searching(db, q, async (tx, matches) => {
+      const where = and(filterOrders(tx, filter), matches)
+      return { where, batch: await readBatch(tx, where, null) }
+    }),
+  )
   yield csvStart + ordersCsvHeader()
   let { batch } = first
   for (;;) {
     if (batch.length > 0) yield batch.map(toRow).join('')
     const last = batch.at(-1)
     if (last === undefined || batch.length < batchSize) return
-    batch = await readBatch(db, first.where, last)
+    batch = await reads.ask((db) => readBatch(db, first.where, last))
   }
 }
 

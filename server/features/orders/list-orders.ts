@@ -10,10 +10,17 @@ import { type Database, preparedRead } from '#server/platform/database/database.
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
-import { countFiltered } from './order-counts.ts'
+import {
+  countByStatus,
+  countFiltered,
+  countNewer,
+  countOpenReturns,
+  countToDecide,
+  findNewestId,
+} from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
-import { untoldOrders } from './tell-by-hand.ts'
+import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 
@@ -140,6 +147,20 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(orders).where(where).limit(countAtMost).as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return counted?.total ?? 0
+}
+
+/** The numbers around the list; `after` is the newest order that somebody knows. */
+export async function countForList(db: Database, after?: number) {
+  const byStatus = await countByStatus(db)
+  return {
+    total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+    byStatus,
+    newestId: await findNewestId(db),
+    untold: await countUntold(db),
+    toDecide: await countToDecide(db),
+    openReturns: await countOpenReturns(db),
+    newer: after === undefined ? 0 : await countNewer(db, after),
+  }
 }
 
 /** Everything about one order, for the back office. */

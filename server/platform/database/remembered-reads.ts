@@ -3,7 +3,7 @@ import type { Invalidation, Topic } from './invalidation.ts'
 
 type Remembered = { topics: readonly Topic[]; rows: Promise<readonly unknown[]> }
 
-type Memory = { isListening(): boolean; reads: Map<string, Remembered> }
+type Memory = { db: Database; isListening(): boolean; reads: Map<string, Remembered> }
 
 const memories = new WeakMap<Database, Memory>()
 
@@ -15,7 +15,13 @@ export function rememberReads(db: Database, invalidation: Invalidation): void {
       if (topic === 'everything' || topics.includes(topic)) reads.delete(name)
     }
   })
-  memories.set(db, { isListening: invalidation.isListening, reads })
+  memories.set(db, { db, isListening: invalidation.isListening, reads })
+}
+
+/** Whoever reads in a copy of the database gets what is remembered of the database itself, and is no second memory. */
+export function readAlsoFrom(copy: Database, db: Database): void {
+  const memory = memories.get(db)
+  if (memory) memories.set(copy, memory)
 }
 
 /**
@@ -31,10 +37,10 @@ export function rememberedRead<Row>(
   const read = preparedRead(name, build)
   return (db) => {
     const memory = memories.get(db)
-    if (!memory?.isListening()) return read(db)
+    if (!memory?.isListening()) return read(memory?.db ?? db)
     const known = memory.reads.get(name)
     if (known) return known.rows as Promise<readonly Row[]>
-    const rows = read(db)
+    const rows = read(memory.db)
     const remembered = { topics, rows }
     memory.reads.set(name, remembered)
     rows.catch(() => {

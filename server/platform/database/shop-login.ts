@@ -88,3 +88,13 @@ function withLogin(owner: PoolConfig, user: string, password: string): PoolConfi
   if (connectionString === undefined) return { ...owner, user, password }
   return { ...owner, connectionString: connectionString.replace(nameAndPassword, `$1${user}:${password}@`) }
 }
+
+/** The same way in at another server that knows the same logins, as a replica does. */
+export function likewise(atWork: PoolConfig, { connectionString = '', ...other }: PoolConfig): PoolConfig {
+  const login = nameAndPassword.exec(atWork.connectionString ?? '')?.[0]
+  return {
+    ...other,
+    connectionString: login ? connectionString.replace(nameAndPassword, () => login) : connectionString,
+    options: atWork.options,
+  }
+}
