@@ -114,3 +114,6 @@ export const mostGoesWith = 8
 
 /** So many are offered on the page of a product: one row on a laptop, two on a phone. */
 export const shownGoesWith = 4
+
+/** Others that a product's page offers at its end. */
+export const relatedShown = 4

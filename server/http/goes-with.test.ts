@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { shownGoesWith } from '#rules/product-fields.ts'
 import { countBoughtTogether } from '../features/orders/bought-together.ts'
@@ -130,4 +130,28 @@ test('what the owner chose comes first, what was bought can be switched off, and
   expect(body).not.toHaveProperty('goes_with')
   const nonsense = await filledProductForm({ id: String(cream), goes_with: '["one"]' })
   expect((await ask('PUT', '/api/products', { token, ...nonsense })).status).toBe(400)
+})
+
+test('four others are offered at the end: of the same shelf first, then what is featured, one per article and never itself', async () => {
+  const own = await openTestShop()
+  onTestFinished(own.close)
+  const jar = (name: string, category: string, more = {}) =>
+    shelve(own.context, { name, category, stock: 1, ...more })
+  const alike = async (id: number, category: string) =>
+    (await own.shop.catalogue.listRelated({ id, category })).map((card) => card.name)
+  const serum = await jar('Glow Serum', 'serum')
+  await jar('Night Serum', 'serum')
+  await jar('Day Serum', 'serum', { isFeatured: true })
+  await jar('Old Toner', 'toner')
+  await jar('New Toner', 'toner')
+  await jar('Best Balm', 'balm', { isFeatured: true })
+  await jar('Hidden Serum', 'serum', { isHidden: true })
+  expect(await alike(serum, 'serum')).toEqual(['Day Serum', 'Night Serum', 'Best Balm', 'New Toner'])
+
+  const tint = (label: string) =>
+    jar(`Lip Tint ${label}`, 'serum', { article: 'Lip Tint', choiceLabel: label, isFeatured: true })
+  const [ruby, clay] = [await tint('Ruby'), await tint('Clay')]
+  expect(await alike(serum, 'serum')).toEqual(['Lip Tint', 'Day Serum', 'Night Serum', 'Best Balm'])
+  for (const id of [ruby, clay])
+    expect(await alike(id, 'serum')).toEqual(['Day Serum', 'Night Serum', 'Glow Serum', 'Best Balm'])
 })

@@ -8,6 +8,7 @@ import { isBuyable } from '#rules/cart.ts'
 import { shelfOf } from '#rules/categories.ts'
 import { isBarcode } from '#rules/choices.ts'
 import { plainCedis } from '#rules/money.ts'
+import { relatedShown } from '#rules/product-fields.ts'
 import { reviewsOnAPage } from '#rules/reviews.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import type { Shop } from '#server/shop.ts'
@@ -27,14 +28,14 @@ export type ProductOnPage = {
 
 type FoundShelf = Shelf & { isHidden: boolean }
 
-const relatedShown = 4
-
 /** Null for a number that no product has. */
 export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promise<ProductOnPage | null> {
   const sample = findSample(id)
   if (sample && !(await shop.opening.showsSamples())) return null
   if (sample) {
-    const related = othersThan(sample, listSamples())
+    const related = listSamples()
+      .filter((other) => other.id !== id)
+      .slice(0, relatedShown)
     const nothing = { goesWith: [], reviews: [], reviewPage: 1, choices: [] }
     return { product: sample, shelf: unnamed(sample), related, ...nothing }
   }
@@ -44,7 +45,7 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
   const page = { page: reviewPage, limit: reviewsOnAPage }
   const [shelf, alike, goesWith, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),
-    listRelated(shop, product),
+    shop.catalogue.listRelated(product),
     shop.orders.listGoesWith(found),
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
     shop.catalogue.listChoices(product),
@@ -62,22 +63,6 @@ function toShown(found: ProductDetails): ShownDetails {
 
 function unnamed({ category }: { category: string }): FoundShelf {
   return { ...shelfOf(category), isHidden: false }
-}
-
-/** The same shelf first, then what the shop features. */
-async function listRelated(shop: Shop, product: ShownDetails): Promise<ShownProduct[]> {
-  const sameShelf = await shop.catalogue.listRelated(product)
-  if (sameShelf.length >= relatedShown) return sameShelf
-  const { products } = await shop.catalogue.list({ sort: 'featured', limit: 2 * relatedShown })
-  return othersThan(product, [...sameShelf, ...products])
-}
-
-/** Each once, and never the product itself or the article that it is one of. */
-export function othersThan({ id }: { id: number }, products: readonly ShownProduct[]): ShownProduct[] {
-  const isOther = (card: ShownProduct) =>
-    card.id !== id && card.choices?.some((choice) => choice.id === id) !== true
-  const others = new Map(products.filter(isOther).map((other) => [other.id, other]))
-  return [...others.values()].slice(0, relatedShown)
 }
 
 /** The number in the address, or null for anything that cannot be one. */

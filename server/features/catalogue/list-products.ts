@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
+import { relatedShown } from '#rules/product-fields.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
@@ -222,19 +223,37 @@ function countHidden(db: Database): Promise<number> {
   return db.$count(db.select({ one: sql`1` }).from(products).where(isHidden).limit(countAhead).as('some'))
 }
 
-/** Four others from the same shelf, so that a page never ends in nothing. */
+/** In one question: the first of the same shelf and the first of the shop. The product itself may be among both. */
+function relatedRows(db: Database, onePerArticle: boolean) {
+  const firstOf = (where: SQL | undefined, among?: SQL) =>
+    db
+      .select(productColumns)
+      .from(products)
+      .where(and(isShown, where, leadsAmong({ onePerArticle }, among)))
+      .orderBy(...orders.featured)
+  const isOnShelf = eq(products.category, sql.placeholder('category'))
+  return firstOf(isOnShelf, isOfSameCategory)
+    .limit(relatedShown + 1)
+    .unionAll(firstOf(undefined).limit(2 * relatedShown + 1))
+}
+
+const readRelated = preparedRead('related', (db) => relatedRows(db, false))
+const readRelatedArticles = preparedRead('related-articles', (db) => relatedRows(db, true))
+
+/** Four others: of the same shelf first, then what the shop features, so that a page never ends in nothing. */
 export async function listRelated(
   context: Reading,
-  product: { id: number; category: string },
+  { id, category }: { id: number; category: string },
 ): Promise<ProductCard[]> {
-  const { products: sameShelf } = await listProducts(context, {
-    category: product.category,
-    sort: 'featured',
-    limit: 5,
-  })
-  const isItself = ({ id, choices = [] }: ProductCard) =>
-    [id, ...choices.map((choice) => choice.id)].includes(product.id)
-  return sameShelf.filter((card) => !isItself(card)).slice(0, 4)
+  const read = (await hasArticles(context.db)) ? readRelatedArticles : readRelated
+  const shelf = await slugOf(context.db, category)
+  const rows = new Map((await read(context.db, { category: shelf })).map((row) => [row.id, row]))
+  const isElsewhere = (row: ProductRow) => Number(row.category !== shelf)
+  const shelfFirst = [...rows.values()].toSorted((one, other) => isElsewhere(one) - isElsewhere(other))
+  const cards = await toArticleCards(context, shelfFirst)
+  const isItself = (card: ProductCard) => card.id === id || card.choices?.some((choice) => choice.id === id)
+  const others = new Map(cards.filter((card) => !isItself(card)).map((card) => [card.id, card]))
+  return [...others.values()].slice(0, relatedShown)
 }
 
 const readProduct = preparedRead('product', (db) =>

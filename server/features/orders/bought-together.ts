@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import { mostGoesWith, shownGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { inTransaction, preparedRead } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
 import { listByIds } from '../catalogue/list-products.ts'
 import { products } from '../catalogue/tables.ts'
@@ -69,26 +69,22 @@ export async function listGoesWith(
   product: Companied,
 ): Promise<ProductCard[]> {
   const { id, goesWith = [], isWithBought } = product
-  const bought = isWithBought ? await listBought(context.db, product) : []
-  const ids = [...goesWith, ...bought].filter((other) => other !== id)
+  const bought = isWithBought ? await readBought(context.db, { id, article: product.article ?? null }) : []
+  const ids = [...goesWith, ...bought.map((other) => other.id)].filter((other) => other !== id)
   if (ids.length === 0) return []
   return (await listByIds(context, ids)).slice(0, shownGoesWith)
 }
 
 /** Another size of the same article does not go with it. */
-async function listBought(db: Database, { id, article }: Companied): Promise<number[]> {
-  const rows = await db
+const isOfAnotherArticle = sql`(${sql.placeholder('article')}::text is null
+  or lower(${products.article}) is distinct from lower(${sql.placeholder('article')}))`
+
+const readBought = preparedRead('bought-together', (db) =>
+  db
     .select({ id: boughtTogether.otherId })
     .from(boughtTogether)
     .innerJoin(products, eq(products.id, boughtTogether.otherId))
-    .where(
-      and(
-        eq(boughtTogether.productId, id),
-        isShown,
-        article ? sql`lower(${products.article}) is distinct from lower(${article})` : undefined,
-      ),
-    )
+    .where(and(eq(boughtTogether.productId, sql.placeholder('id')), isShown, isOfAnotherArticle))
     .orderBy(desc(boughtTogether.orders), desc(boughtTogether.otherId))
-    .limit(shownGoesWith)
-  return rows.map((row) => row.id)
-}
+    .limit(shownGoesWith),
+)
