@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Pesewas } from '../rules/money.ts'
 import type { PriceOf } from '../rules/sale-price.ts'
 import type { SetPart } from '../rules/sets.ts'
+import { longestContact, noContact, readContact } from '../rules/stock-alerts.ts'
 import { quantity } from './checkout.ts'
 import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
-import type { PictureData } from './fields.ts'
+import { type PictureData, text } from './fields.ts'
 
 /** A product on the wire, with the specification's names. */
 export const productResponse = named(
@@ -167,3 +168,14 @@ export const updateStockResponse = z.object({
     named(z.object({ productId: z.int(), stock_quantity: z.int() }), { stock_quantity: 'stock' }),
   ),
 })
+
+/** Who wants to know when a product is back. */
+export const stockAlertBody = z.strictObject({
+  contact: text(longestContact, noContact)
+    .refine((written) => readContact(written) !== null, { error: noContact })
+    .describe('A mobile number or an e-mail address'),
+  /** People cannot see this field; programs fill it in. */
+  website: z.string().max(500).optional(),
+})
+
+export const stockAlertResponse = z.object({ success: z.literal(true) })

@@ -12,9 +12,9 @@ import { ways } from '../rules/news.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
-import { orderDiscountFields, typedCode } from './discounts.ts'
+import { visitSource } from './dashboard.ts'
 import { text, writtenDay, writtenSlot } from './fields.ts'
-import { visitSource } from './visits.ts'
+import { orderDiscountFields, typedCode } from './sales-and-discounts.ts'
 
 const mostLines = 100
 

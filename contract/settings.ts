@@ -1,12 +1,21 @@
 import { z } from 'zod'
+import {
+  brandMistakes,
+  brandPictureNames,
+  cornerStyles,
+  fontPairs,
+  longestBrandTexts,
+} from '../rules/brand.ts'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { highestCapacity, isSlot, mostCutOffDays, mostSlots } from '../rules/delivery-days.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
+import { confirmableItems, startItems } from '../rules/first-day.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { highestSmsPrice, longestNews } from '../rules/news.ts'
 import { longestReceiptTexts, mostTaxRows } from '../rules/receipts.ts'
 import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
+import { named } from './codecs.ts'
 import { requiredText, text } from './fields.ts'
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)])
@@ -118,3 +127,98 @@ export const shopSettings = z.strictObject({
 })
 
 export type ShopSettings = z.infer<typeof shopSettings>
+
+const picture = z.object({ url: z.string(), width: z.int(), height: z.int() }).nullable()
+
+export const brandResponse = z.object({
+  /** Counts on with every save; sent back with the next one. 0: never saved. */
+  version: z.int(),
+  /** The same for the name, which is one of the settings. */
+  name_version: z.int(),
+  name: z.string(),
+  line: z.string(),
+  colours: z.object({ page: z.string(), main: z.string(), link: z.string(), highlight: z.string() }),
+  fonts: z.enum(fontPairs),
+  corners: z.enum(cornerStyles),
+  logo_light: picture,
+  logo_dark: picture,
+  icon: picture,
+  share_card: picture,
+})
+
+export type BrandResponse = z.infer<typeof brandResponse>
+
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/, { error: 'Please say which version you have seen.' })
+  .transform(Number)
+
+/** The texts of the form; new pictures come beside them as files with the names of rules/brand.ts. */
+export const brandForm = z
+  .strictObject({
+    version,
+    name_version: version,
+    name: text(longestBrandTexts.name * 2),
+    line: text(longestBrandTexts.line * 2),
+    page: text(20),
+    main: text(20),
+    link: text(20),
+    highlight: text(20),
+    fonts: z.enum(fontPairs, { error: 'Please choose one of the pairs of letters' }),
+    corners: z.enum(cornerStyles, { error: 'Please choose how corners look' }),
+    /** Pictures that are taken away, with commas between them. */
+    remove: z
+      .string()
+      .default('')
+      .transform((names) => names.split(',').filter(Boolean))
+      .pipe(z.array(z.enum(brandPictureNames, { error: 'This picture is not known here.' })).max(4)),
+  })
+  .superRefine((form, { addIssue }) => {
+    for (const [field, message] of Object.entries(brandMistakes(form)))
+      addIssue({ code: 'custom', message, path: [field] })
+  })
+
+export type BrandForm = z.output<typeof brandForm>
+
+/** How far the shop is on its way to the first customer. */
+export const setupResponse = named(
+  z.object({
+    is_open: z.boolean(),
+    has_samples: z.boolean().describe('The sample shop is in place'),
+    is_demo_account: z.boolean().describe('Whoever asks is signed in with an account of the sample shop'),
+    items: z.array(
+      named(
+        z.object({
+          item: z.enum(startItems),
+          is_done: z.boolean(),
+          is_confirmed: z.boolean().describe('Ticked by hand: it is right as it is'),
+        }),
+      ),
+    ),
+  }),
+)
+
+export const openingBody = named(z.strictObject({ is_open: z.boolean() }))
+
+export const confirmParams = z.object({ item: z.enum(confirmableItems) })
+export const confirmBody = named(z.strictObject({ is_confirmed: z.boolean() }))
+
+/** What goes with the samples, and what of them stays because it is the owner's by now. */
+export const samplesResponse = named(
+  z.object({
+    products: z.int(),
+    posts: z.int(),
+    testimonials: z.int(),
+    orders: z.int(),
+    accounts: z.int(),
+    kept_products: z.int(),
+    kept_posts: z.int(),
+    kept_orders: z.int(),
+  }),
+)
+
+export const ownerInviteResponse = z.object({ link: z.string() })
+
+export type SetupResponse = z.input<typeof setupResponse>
+export type SamplesResponse = z.input<typeof samplesResponse>
+export type OwnerInviteResponse = z.infer<typeof ownerInviteResponse>

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
-import type { SessionResponse } from '#contract/accounts.ts'
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse, SessionResponse } from '#contract/accounts.ts'
 import { type Fetched, useFetch } from '../data/use-fetch.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/accounts.ts'
 import {
   checkProfile,
   longestProfileTexts,

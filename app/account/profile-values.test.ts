@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/accounts.ts'
 import {
   isChanged,
   isDraft,

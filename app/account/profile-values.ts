@@ -1,4 +1,4 @@
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/accounts.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { type ProfileTexts, profileFields } from '#rules/profile-fields.ts'
 import { toFile } from './square-photo.ts'

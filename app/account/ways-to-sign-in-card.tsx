@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/accounts.ts'
 import { emailMistake, passwordMistake } from '#rules/account-fields.ts'
 import { normaliseMobile, showPhone } from '#rules/phone-number.ts'
 import { api } from '../data/api.ts'

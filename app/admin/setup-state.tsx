@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import type { SetupResponse } from '#contract/setup.ts'
+import type { SetupResponse } from '#contract/settings.ts'
 import { roleMay } from '#rules/rights.ts'
 import { api } from '../data/api.ts'
 import { readToken } from '../data/token.ts'

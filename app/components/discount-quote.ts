@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CheckedDiscountsResponse } from '#contract/discounts.ts'
+import type { CheckedDiscountsResponse } from '#contract/sales-and-discounts.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { type Pesewas, toPesewas } from '#rules/money.ts'

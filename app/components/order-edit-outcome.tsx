@@ -1,4 +1,4 @@
-import type { OrderEditResponse } from '#contract/order-edit.ts'
+import type { OrderEditResponse } from '#contract/orders.ts'
 import { formatCedis } from '#rules/money.ts'
 import { Amount, Amounts } from './order-lines.tsx'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import type { SamplesResponse, SetupResponse } from '#contract/setup.ts'
+import type { SamplesResponse, SetupResponse } from '#contract/settings.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { samplePosts } from '../../sample-shop/blog-posts.ts'
 import { sampleOrders } from '../../sample-shop/orders.ts'

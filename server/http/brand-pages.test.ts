@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import type { BrandResponse } from '#contract/brand.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
+import type { BrandResponse } from '#contract/settings.ts'
 import { pageTable } from '../testing/access-table.ts'
 import { brandFields, photo, uploadForm } from '../testing/forms.ts'
 import { item, place } from '../testing/sample-orders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import type { SetupResponse } from '#contract/setup.ts'
+import type { SetupResponse } from '#contract/settings.ts'
 import { auditEntries } from '../features/audit/tables.ts'
 import { withOwnConnection } from '../platform/database/database.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'

@@ -9,8 +9,7 @@ import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveStopLinks } from './api/campaigns.ts'
 import { serveApi } from './api.ts'
-import { serveAssets } from './assets.ts'
-import { serveBrandFiles } from './brand-files.ts'
+import { serveAssets, serveBrandFiles, serveMedia, serveSecurityTxt } from './assets.ts'
 import {
   cacheApiResponses,
   type FastPath,
@@ -21,14 +20,18 @@ import {
 } from './cached-responses.ts'
 import { answerError, answerErrors, answerUnreadable } from './errors.ts'
 import { cutSlowBodies, limitRequests, type ServerLimits, shedLoad, usualLimits } from './limits.ts'
-import { serveMedia } from './media.ts'
-import { announceShutdown, serveHealth, serveMetrics } from './monitoring.ts'
+import {
+  announceShutdown,
+  followRequests,
+  OneLinePerRequest,
+  requestIdOf,
+  serveHealth,
+  serveMetrics,
+} from './monitoring.ts'
 import { servePages } from './page-handler.ts'
 import type { Pages } from './pages.ts'
 import { type IsTrusted, openTrustedProxies, redirectToHttps } from './proxies.ts'
-import { followRequests, OneLinePerRequest, requestIdOf } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { serveSecurityTxt } from './security-txt.ts'
 import { limitUploads } from './uploads.ts'
 
 type ServerOptions = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { DownloadTicketResponse } from '#contract/accounts.ts'
-import type { OrderLedgerResponse } from '#contract/order-ledger.ts'
+import type { OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { auditEntries } from '../features/audit/tables.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { saleBody } from '#contract/sales.ts'
+import { saleBody } from '#contract/sales-and-discounts.ts'
 import { saleTitle } from '#rules/countdown.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'

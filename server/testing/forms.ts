@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { BrandResponse } from '#contract/brand.ts'
+import type { BrandResponse } from '#contract/settings.ts'
 
 type FormValue = string | Uint8Array | { bytes: Uint8Array; name: string; type?: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { DiscountResponse } from '#contract/discounts.ts'
+import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { checkShop } from '#server/features/dashboard/invariants.ts'
 import { item, orderBody, postPatiently } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'

@@ -1,5 +1,5 @@
 import { api } from '#app/data/api.ts'
-import type { AlertsResponse } from '#contract/alerts.ts'
+import type { AlertsResponse } from '#contract/team.ts'
 
 /** What this browser can do: `blocked` where its owner has said no to notifications of the shop. */
 export type PushAbility = 'can' | 'blocked' | 'cannot'

@@ -1,4 +1,4 @@
-import type { BrandResponse } from '#contract/brand.ts'
+import type { BrandResponse } from '#contract/settings.ts'
 import type { BrandForm, BrandPictureName, CornerStyle, FontPair } from '#rules/brand.ts'
 
 export type BrandValues = BrandForm & { fonts: FontPair; corners: CornerStyle }

@@ -4,7 +4,7 @@ import { api } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { DiscountResponse } from '#contract/discounts.ts'
+import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { codeCountMistake, codePrefixMistake } from '#rules/discount-fields.ts'
 import { ExportButton } from '../export-button.tsx'
 

@@ -1,4 +1,4 @@
-import type { DiscountResponse } from '#contract/discounts.ts'
+import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { checkDiscount, type DiscountFields, discountWireNames } from '#rules/discount-fields.ts'
 import { type DiscountKind, discountKinds } from '#rules/discounts.ts'
 import { fromCedis, toCedis } from '#rules/money.ts'

@@ -5,7 +5,7 @@ import type { ApiProblem } from '#app/data/api-problem.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { MoneyLineResponse, OrderLedgerResponse } from '#contract/order-ledger.ts'
+import type { MoneyLineResponse, OrderLedgerResponse } from '#contract/admin-orders.ts'
 import { longestReference } from '#rules/cash-book.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import {

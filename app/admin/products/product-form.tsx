@@ -15,8 +15,17 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { GoesWithFields } from './goes-with-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
-import type { LinkedProducts, ProductDraft, TypedProduct } from './product-values.ts'
-import { mistakesIn, readTyped, toCard, toForm, typedLike, typedOf } from './product-values.ts'
+import {
+  type LinkedProducts,
+  mistakesIn,
+  type ProductDraft,
+  readTyped,
+  type TypedProduct,
+  toCard,
+  toForm,
+  typedLike,
+  typedOf,
+} from './product-values.ts'
 import { SetFields } from './set-fields.tsx'
 
 export const failedToSave = 'Failed to save product'

@@ -1,4 +1,4 @@
-import type { SaleResponse } from '#contract/sales.ts'
+import type { SaleResponse } from '#contract/sales-and-discounts.ts'
 import { formatCedis } from '#rules/money.ts'
 import type { SaleScope, SaleTexts } from '#rules/sale-fields.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
-import type { OwnerInviteResponse, SamplesResponse } from '#contract/setup.ts'
+import type { OwnerInviteResponse, SamplesResponse } from '#contract/settings.ts'
 import { useSetup } from '../setup-state.tsx'
 
 /** The sample shop is there to be tried out, and goes in one step. */

@@ -1,4 +1,4 @@
-import type { VisitsResponse } from '#contract/visits.ts'
+import type { VisitsResponse } from '#contract/dashboard.ts'
 import { direct, otherSource } from '#rules/visits.ts'
 
 type Counts = Omit<VisitsResponse['days'][number], 'day'>

@@ -3,8 +3,7 @@ import { useCart } from '#app/cart/cart.tsx'
 import { api } from '#app/data/api.ts'
 import { isApiProblem } from '#app/data/api-problem.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { Cart, CartLine } from '#rules/cart.ts'
-import { isBuyable, outOfStockLabel } from '#rules/cart.ts'
+import { type Cart, type CartLine, isBuyable, outOfStockLabel } from '#rules/cart.ts'
 import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 
 /** What the shop says today about a product in the cart. */

@@ -4,7 +4,7 @@ import { useBrand, useHasFirstName, useShopFacts } from '#app/data/shop-facts.ts
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { type Rendition, sourceSet } from '#app/ui/picture.tsx'
-import type { ShownHome } from '#contract/home.ts'
+import type { ShownHome } from '#contract/pages.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testimonialBody } from '#contract/testimonials.ts'
+import { testimonialBody } from '#contract/reviews.ts'
 import { checkTestimonial, isTestimonial, longestQuote, readTestimonial } from './testimonial-form.tsx'
 
 function written(fields: Record<string, string>) {

@@ -11,7 +11,7 @@ import { StarsInput } from '#app/ui/stars-input.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import type { TestimonialResponse } from '#contract/testimonials.ts'
+import type { TestimonialResponse } from '#contract/reviews.ts'
 import { type Mistakes, onlyMistakes } from '#rules/form-mistakes.ts'
 
 type TestimonialFormProps = { user: SignedInUser; onSent: () => void }

@@ -10,7 +10,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CircleCheckIcon, PauseIcon, PlayIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
-import type { Testimonial, TestimonialResponse } from '#contract/testimonials.ts'
+import type { Testimonial, TestimonialResponse } from '#contract/reviews.ts'
 import { shownAtOnce, shownFrom, useRotation, useTurnMotion } from './use-rotation.ts'
 
 type TestimonialsProps = { testimonials: Section<readonly ShownTestimonial[]> }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { SaleInput } from '#contract/sales.ts'
+import type { SaleInput } from '#contract/sales-and-discounts.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'
 import { formatGhs, type Pesewas, plainCedis } from '#rules/money.ts'
 import { checkSale, mostOpenSales } from '#rules/sale-fields.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ChangesFilter } from '#contract/changes.ts'
+import type { ChangesFilter } from '#contract/dashboard.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'

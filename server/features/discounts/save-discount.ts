@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { DiscountInput } from '#contract/discounts.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { DiscountInput } from '#contract/sales-and-discounts.ts'
 import { csvStart, discountCodesCsvHeader, discountCodesCsvRow } from '#rules/csv.ts'
 import {
   checkDiscount,

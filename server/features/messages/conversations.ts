@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ConversationChange, ConversationFilter, ListCursor } from '#contract/conversations.ts'
+import type { ConversationChange, ConversationFilter, ListCursor } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'

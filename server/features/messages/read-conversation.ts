@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ListCursor } from '#contract/conversations.ts'
+import type { ListCursor } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { findPhone } from '#rules/answer-message.ts'
 import { type ReplyWay, waysToReply, windowEnd } from '#rules/inbox.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Reply } from '#contract/conversations.ts'
+import type { Reply } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { channelOfWay, isWindowOpen, replyMistake } from '#rules/inbox.ts'
 import { isStepForward } from '#rules/notifications.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { OrderEditResponse } from '#contract/order-edit.ts'
+import type { OrderEditResponse } from '#contract/orders.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'

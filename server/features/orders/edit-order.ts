@@ -5,7 +5,7 @@ import {
   type OrderEditRequest,
   type OwnOrderEditRequest,
   orderEditResponse,
-} from '#contract/order-edit.ts'
+} from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { formatGhs, toCedis } from '#rules/money.ts'
 import { mayStaffEdit } from '#rules/order-edit.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { quantityText } from '#contract/checkout.ts'
-import type { OrderEditRequest } from '#contract/order-edit.ts'
+import type { OrderEditRequest } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'

@@ -1,6 +1,6 @@
 import { count, desc, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { AdminTestimonial, Testimonial } from '#contract/testimonials.ts'
+import type { AdminTestimonial, Testimonial } from '#contract/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'

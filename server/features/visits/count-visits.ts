@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { VisitBody } from '#contract/visits.ts'
+import type { VisitBody } from '#contract/dashboard.ts'
 import {
   countedDays,
   countedKinds,

@@ -1,5 +1,5 @@
 import { gte, type SQL, sql } from 'drizzle-orm'
-import type { VisitCounts } from '#contract/visits.ts'
+import type { VisitCounts } from '#contract/dashboard.ts'
 import type { VisitKind } from '#rules/visits.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, type VisitCounter } from './count-visits.ts'

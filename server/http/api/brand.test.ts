@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import type { BrandResponse } from '#contract/brand.ts'
+import type { BrandResponse } from '#contract/settings.ts'
 import { brandFields, photo, uploadForm } from '#server/testing/forms.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

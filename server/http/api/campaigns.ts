@@ -17,7 +17,7 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
 import { type Api, describePage } from '../typed-api.ts'
-import { takeRawBodies } from './payment-webhooks.ts'
+import { takeRawBodies } from './incoming-webhooks.ts'
 
 /** What stands in an SMS is short; the page behind it asks for a press, because programs open links to look at them. */
 export function serveStopLinks(app: FastifyInstance): void {

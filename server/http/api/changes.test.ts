@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangerResponse, ChangesResponse } from '#contract/changes.ts'
+import type { ChangerResponse, ChangesResponse } from '#contract/dashboard.ts'
 import { changeLabels } from '#rules/change-labels.ts'
 import { recordChange } from '#server/features/audit/record-change.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'

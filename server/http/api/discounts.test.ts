@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { CheckedDiscountsResponse, DiscountResponse } from '#contract/discounts.ts'
+import type { CheckedDiscountsResponse, DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { discounts } from '#server/features/discounts/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orderLines, orders } from '#server/features/orders/tables.ts'

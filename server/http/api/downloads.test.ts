@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { DownloadTicketResponse } from '#contract/accounts.ts'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

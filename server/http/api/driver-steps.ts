@@ -18,8 +18,7 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { compressForPhone, hasAlready } from '../cached-responses.ts'
 import { usualLimits } from '../limits.ts'
-import type { Api } from '../typed-api.ts'
-import { describePage } from '../typed-api.ts'
+import { type Api, describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Delivery']

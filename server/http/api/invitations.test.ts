@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OwnerLinkResponse, SignInResponse, SignUpResponse } from '#contract/accounts.ts'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { InvitationResponse, NewInvitationResponse } from '#contract/team.ts'
 import { changeLabels } from '#rules/change-labels.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ChangesResponse } from '#contract/changes.ts'
 import type { KeyResponse, NewKeyResponse } from '#contract/connections.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { PersonResponse } from '#contract/team.ts'
 import { changeLabels } from '#rules/change-labels.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { ReaderResponse } from '#contract/messages.ts'
 import { newsletterReaders } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'

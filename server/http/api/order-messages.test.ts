@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { OrderEditResponse } from '#contract/order-edit.ts'
+import type { OrderEditResponse } from '#contract/orders.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
 import { orderMessages } from '#server/features/orders/tables.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'

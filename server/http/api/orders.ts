@@ -11,10 +11,11 @@ import {
 } from '#contract/checkout.ts'
 import { answerAttemptBody } from '#contract/delivery.ts'
 import { paging } from '#contract/fields.ts'
-import { editOwnOrderBody, orderEditResponse } from '#contract/order-edit.ts'
 import {
   adminOrderResponse,
   cancelOrderBody,
+  editOwnOrderBody,
+  orderEditResponse,
   ownOrderResponse,
   trackedOrderResponse,
 } from '#contract/orders.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { ListedPageResponse, PagePreviewResponse, PageResponse } from '#contract/pages.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { fixedPages, pageLimits } from '#rules/page-texts.ts'

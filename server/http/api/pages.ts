@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  homeBody,
+  homeResponse,
   listedPage,
   newPageBody,
   pageBody,
@@ -153,5 +155,30 @@ export function pageRoutes(api: Api, { pages }: Shop): void {
       await pages.markRead(viewerOf(request), request.params.slug)
       return pages.get(request.params.slug)
     },
+  })
+}
+
+const homeTags = ['Settings']
+
+export function homeRoutes(api: Api, { home }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/home',
+    config: { access: 'texts' },
+    schema: { tags: homeTags, response: { 200: homeResponse } },
+    handler: async () => await home.read(),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/home',
+    config: { access: 'texts' },
+    schema: {
+      tags: homeTags,
+      description: 'The whole page. A page that somebody else changed since `expected` answers 409.',
+      body: homeBody,
+      response: { 200: homeResponse },
+    },
+    handler: async (request) => await home.save(viewerOf(request).id, request.body),
   })
 }

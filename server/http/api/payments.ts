@@ -1,15 +1,24 @@
+import { z } from 'zod'
 import {
+  acceptBody,
+  adminPaymentResponse,
+  paymentListQuery,
   paymentResponse,
   payOnDeliveryResponse,
   referenceParams,
+  refundBody,
+  refundDecisionBody,
+  refundedBody,
+  refundParams,
   retryPaymentBody,
   startedPaymentResponse,
   startPaymentBody,
   testAnswerBody,
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
+import { viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import type { Api } from '../typed-api.ts'
+import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Payments']
 
@@ -100,6 +109,88 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     handler: async ({ params: { referenceId }, body }) => {
       await payments.answerTest(referenceId, body.answer)
       return await payments.find(referenceId)
+    },
+  })
+}
+
+const onePayment = { tags, params: referenceParams, response: { 200: adminPaymentResponse } }
+
+export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/payments',
+    config: { access: 'money' },
+    schema: {
+      tags,
+      querystring: paymentListQuery,
+      response: { 200: z.object({ payments: z.array(adminPaymentResponse) }) },
+    },
+    handler: async (request, reply) => {
+      const { payments: found, total } = await payments.list(request.query)
+      describePage(request, reply, { total, ...request.query })
+      return { payments: found }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/accept',
+    config: { access: 'money', recentPassword: true },
+    schema: {
+      ...onePayment,
+      description: 'A payment under review is good enough and pays its order.',
+      body: acceptBody,
+    },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      await payments.accept(viewerOf(request), referenceId, request.body.note)
+      return payments.get(referenceId)
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refunded',
+    config: { access: 'money', recentPassword: true },
+    schema: { ...onePayment, description: 'The money was paid back by hand.', body: refundedBody },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      await payments.markRefunded(viewerOf(request), referenceId, request.body)
+      return payments.get(referenceId)
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refunds/:refund/decide',
+    config: { access: 'money', recentPassword: true },
+    schema: {
+      ...onePayment,
+      params: refundParams,
+      description: 'A refund that hangs at the gateway, or that went out twice: what a person found out.',
+      body: refundDecisionBody,
+    },
+    handler: async (request) => {
+      const { referenceId, refund } = request.params
+      await payments.decideRefund(viewerOf(request), referenceId, { ...request.body, refund })
+      return payments.get(referenceId)
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refund',
+    config: { access: 'money', recentPassword: true },
+    handlerTimeout,
+    schema: {
+      ...onePayment,
+      description: 'Sends all or a part of the money back, through the gateway or by hand.',
+      body: refundBody,
+    },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      await payments.refund(viewerOf(request), referenceId, request.body)
+      return payments.get(referenceId)
     },
   })
 }

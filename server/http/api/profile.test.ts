@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ProfileResponse } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/accounts.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { uploadForm } from '#server/testing/forms.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { OrderLedgerResponse } from '#contract/order-ledger.ts'
+import type { OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { OrderReturnResponse, OrderReturnsResponse } from '#contract/returns.ts'
 import { plainSteps, repaymentWays } from '#rules/returns.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'

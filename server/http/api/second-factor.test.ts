@@ -5,7 +5,7 @@ import type {
   SecondFactorResponse,
   SignInResponse,
 } from '#contract/accounts.ts'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { PersonResponse } from '#contract/team.ts'
 import { changeLabels } from '#rules/change-labels.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { accraAreas } from '#rules/delivery-fee.ts'

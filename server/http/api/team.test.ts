@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesResponse } from '#contract/changes.ts'
+import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { changeLabels } from '#rules/change-labels.ts'

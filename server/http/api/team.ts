@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { doneResponse } from '#contract/accounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
+  alertChoiceBody,
+  alertsResponse,
   blockBody,
   invitationBody,
   invitationResponse,
   newInvitationResponse,
   personParams,
   personResponse,
+  phoneBody,
+  phoneParams,
   roleChangeResponse,
   roleChangesQuery,
   rolesBody,
@@ -15,8 +19,7 @@ import {
 } from '#contract/team.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import type { Api } from '../typed-api.ts'
-import { describePage } from '../typed-api.ts'
+import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Team']
 
@@ -166,6 +169,58 @@ export function invitationRoutes(api: Api, { accounts }: Shop): void {
     },
     handler: async (request) => {
       await accounts.revokeInvitation(viewerOf(request), request.params.id)
+      return { success: true } as const
+    },
+  })
+}
+
+const alertTags = ['Alerts']
+
+/** Of what somebody of the staff hears, and how. Everybody decides for themselves. */
+export function alertRoutes(api: Api, { alerts }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/alerts',
+    config: { access: 'office' },
+    schema: { tags: alertTags, response: { 200: alertsResponse } },
+    handler: (request) => alerts.read(viewerOf(request)),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/alerts',
+    config: { access: 'office' },
+    schema: {
+      tags: alertTags,
+      description: 'Switches one way of hearing of one kind of thing on or off.',
+      body: alertChoiceBody,
+      response: { 200: alertsResponse },
+    },
+    handler: (request) => alerts.choose(viewerOf(request), request.body),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/alerts/phone',
+    config: { access: 'office' },
+    schema: {
+      tags: alertTags,
+      description:
+        'A browser that shows alerts, until it is removed or its session ends. The first one comes at once.',
+      body: phoneBody,
+      response: { 200: alertsResponse },
+    },
+    handler: (request) =>
+      alerts.savePhone(viewerOf(request), request.body, request.headers['user-agent'] ?? ''),
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/alerts/phones/:id',
+    config: { access: 'office' },
+    schema: { tags: alertTags, params: phoneParams, response: { 200: doneResponse } },
+    handler: async (request) => {
+      await alerts.removePhone(viewerOf(request), request.params.id)
       return { success: true } as const
     },
   })

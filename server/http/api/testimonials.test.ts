@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import type { AdminTestimonialResponse, TestimonialResponse } from '#contract/testimonials.ts'
+import type { AdminTestimonialResponse, TestimonialResponse } from '#contract/reviews.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { VisitsResponse } from '#contract/visits.ts'
+import type { VisitsResponse } from '#contract/dashboard.ts'
 import { mostSourcesADay } from '#rules/visits.ts'
 import { visitCounts } from '#server/features/visits/tables.ts'
 import { item, place } from '#server/testing/sample-orders.ts'

@@ -1,19 +1,136 @@
 import {
   addEmailBody,
+  begunSecondFactorResponse,
+  codeBody,
   confirmPhoneBody,
   doneResponse,
   emailBody,
+  passwordBody,
   phoneCodeBody,
   phoneSignInBody,
+  profileForm,
+  profileParams,
+  profileResponse,
+  recoveryCodesResponse,
+  secondFactorResponse,
   signInResponse,
 } from '#contract/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
 import { callerOf, userOf } from './accounts.ts'
+
+const profileTags = ['Profile']
+
+export function profileRoutes(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/profile/email/:email',
+    config: { access: 'signed_in' },
+    schema: { tags: profileTags, params: profileParams, response: { 200: profileResponse } },
+    handler: (request) => accounts.getProfile(viewerOf(request), request.params.email),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/profile',
+    config: { access: 'signed_in', upload: true },
+    handlerTimeout: usualLimits.uploadMs,
+    schema: {
+      tags: profileTags,
+      description:
+        'A multipart form: id, email, full_name, display_name, website, phone, shipping_address, city, state, avatar_url, and a photo as the file avatar.',
+      consumes: ['multipart/form-data'],
+      response: { 200: profileResponse },
+    },
+    handler: async (request) => {
+      const { fields, files } = await readUpload(request, profileForm, { avatar: 1 })
+      const [photo] = files.get('avatar') ?? []
+      return await accounts.saveProfile(viewerOf(request), { ...fields, photo })
+    },
+  })
+}
 
 const tags = ['Accounts']
 const done = { success: true } as const
+
+/** The staff's alone: customers sign in with their password. */
+export function secondFactorRoutes(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/auth/confirm-password',
+    config: { access: 'signed_in' },
+    schema: {
+      tags,
+      description: 'After `password_needed`: for ten minutes, this session is not asked again.',
+      body: passwordBody,
+      response: { 200: doneResponse },
+    },
+    handler: async (request) => {
+      await accounts.confirmPassword(viewerOf(request), request.body.password)
+      return done
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/account/second-factor',
+    config: { access: 'staff' },
+    schema: { tags, response: { 200: secondFactorResponse } },
+    handler: (request) => accounts.readSecondFactor(viewerOf(request)),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor',
+    config: { access: 'staff' },
+    schema: {
+      tags,
+      description: 'Begins to set up an authenticator app. It holds once a code of it was sent to `…/on`.',
+      body: passwordBody,
+      response: { 200: begunSecondFactorResponse },
+    },
+    handler: (request) => accounts.beginSecondFactor(viewerOf(request), request.body.password),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/on',
+    config: { access: 'staff' },
+    schema: { tags, body: codeBody, response: { 200: recoveryCodesResponse } },
+    handler: async (request) => ({
+      recoveryCodes: await accounts.turnOnSecondFactor(viewerOf(request), request.body.code),
+    }),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/off',
+    config: { access: 'staff' },
+    schema: { tags, body: passwordBody, response: { 200: doneResponse } },
+    handler: async (request) => {
+      await accounts.turnOffSecondFactor(viewerOf(request), request.body.password)
+      return done
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/recovery-codes',
+    config: { access: 'staff' },
+    schema: {
+      tags,
+      description: 'Ten new ones; the earlier ones end.',
+      body: passwordBody,
+      response: { 200: recoveryCodesResponse },
+    },
+    handler: async (request) => ({
+      recoveryCodes: await accounts.renewRecoveryCodes(viewerOf(request), request.body.password),
+    }),
+  })
+}
 
 export function phoneAccountRoutes(api: Api, shop: Shop): void {
   signingInByPhone(api, shop)
