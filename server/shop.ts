@@ -5,23 +5,25 @@ import { defineJobs } from './facade/jobs.ts'
 import { openOrdering } from './facade/ordering.ts'
 import { openSelling } from './facade/selling.ts'
 import { removePhone } from './features/accounts/push-phones.ts'
-import { chooseAlert, findNewestSound, readAlerts, savePhone } from './features/alerts/alert-choices.ts'
-import { readPushKeys } from './features/alerts/push.ts'
+import {
+  chooseAlert,
+  findNewestSound,
+  readAlerts,
+  readPushKeys,
+  savePhone,
+} from './features/alerts/staff-alerts.ts'
 import { recordExport } from './features/audit/record-change.ts'
 import { listChangers, listChanges } from './features/dashboard/list-changes.ts'
 import { countForOffice, readDashboard, readFigures } from './features/dashboard/read-dashboard.ts'
-import { openJpegs } from './features/media/draw-jpeg.ts'
+import { openJpegs } from './features/media/pictures.ts'
 import { phoneWaysOf } from './features/notifications/phone-channels.ts'
 import { sendsPhoneCodes } from './features/notifications/phone-codes.ts'
 import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
-import type { PaymentsContext } from './features/payments/payments-context.ts'
-import { openGateway } from './features/payments/payments-context.ts'
-import { openThrottle } from './features/payments/throttle.ts'
+import { openGateway, openThrottle, type PaymentsContext } from './features/payments/payments-context.ts'
 import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
 import { readSetup } from './features/setup/read-setup.ts'
-import { countSamples, inviteFromDemo, removeSamples } from './features/setup/remove-samples.ts'
-import { openVisitCounter } from './features/visits/count-visits.ts'
-import { readVisits } from './features/visits/read-visits.ts'
+import { countSamples, inviteFromDemo, removeSamples } from './features/setup/samples.ts'
+import { openVisitCounter, readVisits } from './features/visits/visits.ts'
 import {
   addWebhook,
   changeWebhook,

@@ -8,7 +8,7 @@ import { shelve } from '../testing/sample-rows.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { inviteOwner } from './commands.ts'
-import { prepareShop } from './first-start.ts'
+import { prepareShop } from './sample-shop.ts'
 import { welcome } from './terminal.ts'
 
 async function openNewShop(settings: Record<string, string> = {}) {

@@ -19,7 +19,7 @@ import { testimonials } from '../features/testimonials/tables.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { prepareShop } from './first-start.ts'
+import { prepareShop } from './sample-shop.ts'
 
 async function openSampleShop(settings: Record<string, string> = {}) {
   const opened = await openTestShop({ settings })

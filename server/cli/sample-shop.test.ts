@@ -14,8 +14,7 @@ import { readConfig } from '../platform/config.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { addDemoOrders, findDemoAccounts, makeDemoAccounts, mayHaveDemoAccounts } from './demo-shop.ts'
-import { prepareShop } from './first-start.ts'
-import { fillEmptyShop, fillSampleShop } from './sample-shop.ts'
+import { fillEmptyShop, fillSampleShop, prepareShop } from './sample-shop.ts'
 
 async function openNewShop() {
   const opened = await openTestShop()

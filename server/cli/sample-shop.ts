@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PictureData } from '#contract/fields.ts'
+import { defaultSaleEnd, saleTitle } from '#rules/countdown.ts'
 import { avifWidths, type PictureFormat, pictureKey } from '#rules/picture-address.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
+import { unnamedShop } from '#rules/shop-facts.ts'
 import { samplePosts } from '../../sample-shop/blog-posts.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { sampleTestimonials } from '../../sample-shop/testimonials.ts'
@@ -13,7 +15,9 @@ import { setSamplePictures } from '../features/catalogue/save-category.ts'
 import { addProduct } from '../features/catalogue/write-product.ts'
 import { cleanHtml } from '../features/media/clean-html.ts'
 import { savePicture } from '../features/media/pictures.ts'
-import { beginShop, markSamples } from '../features/opening/opening.ts'
+import { beginShop, hasBegun, markSamples } from '../features/opening/opening.ts'
+import { presetSettings } from '../features/settings/settings.ts'
+import { recogniseSamples } from '../features/setup/samples.ts'
 import { testimonials } from '../features/testimonials/tables.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -46,7 +50,7 @@ export async function fillSampleShop(
 }
 
 /** Their passwords lay in a file. */
-export async function removeStrangersAccounts(context: Context, say: (text: string) => void): Promise<void> {
+async function removeStrangersAccounts(context: Context, say: (text: string) => void): Promise<void> {
   if (mayHaveDemoAccounts(context)) return
   const toLookAt = await removeDemoAccounts(context)
   if (toLookAt === null) return
@@ -77,7 +81,7 @@ export async function fillEmptyShop(
   })
 }
 
-export async function isEmpty(db: Database): Promise<boolean> {
+async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from products union all select 1 from users limit 1`)
   return rows.length === 0
 }
@@ -179,4 +183,37 @@ async function copyFiles({ files }: Context, id: string, file: string, widths: n
 
 async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(path, samples), 'utf8'))
+}
+
+/**
+ * A new shop gets the sample shop, or begins empty and closed. As long as nobody runs it, each start prints a link with which
+ * the owner makes the first account.
+ */
+export async function prepareShop(
+  context: Context,
+  shop: Shop,
+  say: (text: string) => void,
+): Promise<{ demoAccounts: DemoAccounts | null; ownerLink: string | null }> {
+  if (!(await hasBegun(context)) && !(await isEmpty(context.db))) await recogniseSamples(context)
+  const demoAccounts =
+    context.config.sampleShop === 'full'
+      ? await fillSampleShop(context, shop, say)
+      : await beginEmpty(context, say)
+  await shop.alerts.preparePush()
+  // From now on it is known what an unreadable shelf may show.
+  await shop.opening.showsSamples()
+  const ownerLink = (await shop.accounts.hasAdmin()) ? null : await shop.accounts.inviteOwner()
+  return { demoAccounts, ownerLink }
+}
+
+async function beginEmpty(context: Context, say: (text: string) => void): Promise<null> {
+  await invalidating(context, ['settings'], async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
+    if (!(await isEmpty(db))) return
+    await beginShop(context, db, { isOpen: false, hasSamples: false })
+    const saleBanner = { isOn: false, title: saleTitle, endsAt: defaultSaleEnd }
+    await presetSettings(context, db, { shopName: unnamedShop, saleBanner })
+  })
+  await removeStrangersAccounts(context, say)
+  return null
 }

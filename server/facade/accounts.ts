@@ -3,10 +3,17 @@ import { makeAdmin, setRoles } from '../features/accounts/change-roles.ts'
 import { collectOwnData, deleteAccount } from '../features/accounts/data-export-and-erasure.ts'
 import { inviteColleague, listInvitations, revokeInvitation } from '../features/accounts/invitations.ts'
 import type { Caller } from '../features/accounts/limits.ts'
-import { giveDownloadTicket, takeDownloadTicket } from '../features/accounts/one-time-links.ts'
-import { addEmail, askForEmail, confirmPhone, removePhone } from '../features/accounts/own-phone-and-email.ts'
+import { giveDownloadTicket, takeDownloadTicket } from '../features/accounts/one-time-codes-and-links.ts'
+import {
+  addEmail,
+  askForEmail,
+  changePassword,
+  confirmPhone,
+  forgotPassword,
+  removePhone,
+  resetPassword,
+} from '../features/accounts/own-sign-in.ts'
 import { createOwner, findOwnerLink, hasAdmin, inviteOwner } from '../features/accounts/owner-links.ts'
-import { changePassword, forgotPassword, resetPassword } from '../features/accounts/password-change.ts'
 import { sendPhoneCode, signInByPhone } from '../features/accounts/phone-sign-in.ts'
 import { getProfile, saveProfile } from '../features/accounts/profile.ts'
 import {
@@ -23,14 +30,16 @@ import {
   listSessions,
   signOut,
 } from '../features/accounts/sessions.ts'
-import { confirmPassword, signIn, unlockAccount } from '../features/accounts/sign-in.ts'
 import {
   confirmEmail,
+  confirmPassword,
   createAccount,
   isEmailConfirmed,
   resendConfirmation,
+  signIn,
   signUp,
-} from '../features/accounts/sign-up.ts'
+  unlockAccount,
+} from '../features/accounts/sign-in-and-sign-up.ts'
 import {
   endSessionsOf,
   findTeamPerson,
@@ -50,7 +59,7 @@ import { orderRecords } from '../features/orders/data-export-and-erasure.ts'
 import { paymentRecords } from '../features/payments/data-export-and-erasure.ts'
 import { receiptRecords } from '../features/receipts/show-receipts.ts'
 import { returnRecords } from '../features/returns/data-export-and-erasure.ts'
-import { reviewRecords } from '../features/reviews/moderate-reviews.ts'
+import { reviewRecords } from '../features/reviews/reviews.ts'
 import { stockAlertRecords } from '../features/stock-alerts/stock-alerts.ts'
 import { testimonialRecords } from '../features/testimonials/testimonials.ts'
 import type { Context } from '../platform/context.ts'

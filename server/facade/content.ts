@@ -1,5 +1,13 @@
-import { findPostById, findPostBySlug, listLatestPosts, listPosts } from '../features/blog/read-posts.ts'
-import { addPostPicture, changePost, createPost, deletePost } from '../features/blog/save-post.ts'
+import {
+  addPostPicture,
+  changePost,
+  createPost,
+  deletePost,
+  findPostById,
+  findPostBySlug,
+  listLatestPosts,
+  listPosts,
+} from '../features/blog/posts.ts'
 import { findBrandFile, readBrand, saveBrand } from '../features/brand/brand.ts'
 import { joinOffersOfOrder } from '../features/campaigns/audience.ts'
 import {

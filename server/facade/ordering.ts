@@ -22,11 +22,10 @@ import { bulkUpdate, changeStatus, writeNote } from '../features/orders/change-s
 import { cancelOwnOrder, listOwnOrders } from '../features/orders/customer-orders.ts'
 import { listDeliveryDays } from '../features/orders/delivery-days.ts'
 import { editOrder, editOwnOrder } from '../features/orders/edit-order.ts'
-import { enterMoney, readLedger, takeBackMoney } from '../features/orders/enter-money.ts'
-import { exportOrders } from '../features/orders/export-orders.ts'
-import { countForList, getOrder, listOrders } from '../features/orders/list-orders.ts'
+import { countForList, exportOrders, getOrder, listOrders } from '../features/orders/list-orders.ts'
+import { enterMoney, readLedger, takeBackMoney } from '../features/orders/order-ledger.ts'
 import { placeOrder } from '../features/orders/place-order.ts'
-import { isWebhookOurs, receiveWhatsApp } from '../features/orders/receive-receipts.ts'
+import { isWebhookOurs, receiveWhatsApp } from '../features/orders/send-messages.ts'
 import { listOrderMessages, markTold, sendAgain } from '../features/orders/tell-by-hand.ts'
 import { decideOnUnusual } from '../features/orders/unusual-orders.ts'
 import { receiveWebhook } from '../features/payments/check-payment.ts'
@@ -38,8 +37,7 @@ import {
   payOrderOnDelivery,
   showPayment,
 } from '../features/payments/payment-page.ts'
-import type { PaymentsContext } from '../features/payments/payments-context.ts'
-import { isHosted } from '../features/payments/payments-context.ts'
+import { isHosted, type PaymentsContext } from '../features/payments/payments-context.ts'
 import { sweep } from '../features/payments/release-reservations.ts'
 import {
   acceptPayment,
@@ -56,10 +54,9 @@ import {
   showReceipts,
 } from '../features/receipts/show-receipts.ts'
 import { readReturns } from '../features/returns/find-returns.ts'
-import { moveReturn, receiveReturn } from '../features/returns/move-return.ts'
+import { moveReturn, receiveReturn, settleReturn } from '../features/returns/move-return.ts'
 import { openReturn } from '../features/returns/open-return.ts'
 import { findReturnPhoto, setReturnPhoto } from '../features/returns/return-photos.ts'
-import { settleReturn } from '../features/returns/settle-return.ts'
 import { bind, bindContextReads, bindReads } from './bind.ts'
 
 /** From the order to the money and the doorstep. */

@@ -7,8 +7,7 @@ import {
 } from '../features/catalogue/categories.ts'
 import { listChoices } from '../features/catalogue/choices.ts'
 import { mergeCategory, removeCategory } from '../features/catalogue/end-category.ts'
-import { exportProducts } from '../features/catalogue/export-products.ts'
-import { importProducts } from '../features/catalogue/import-products.ts'
+import { exportProducts, importProducts } from '../features/catalogue/import-and-export-products.ts'
 import {
   findForForm,
   findProduct,
@@ -21,12 +20,12 @@ import {
 } from '../features/catalogue/list-products.ts'
 import { findCountdown, findNextPriceChange } from '../features/catalogue/sale-prices.ts'
 import { addCategory, editCategory, sortCategories } from '../features/catalogue/save-category.ts'
-import { sortChoices } from '../features/catalogue/save-choices.ts'
 import {
   addNewProduct,
   bulkUpdate as bulkUpdateProducts,
   editProduct,
   removeProduct,
+  sortChoices,
 } from '../features/catalogue/save-product.ts'
 import { addSale, editSale, endSale, listSales, removeSale } from '../features/catalogue/save-sale.ts'
 import { sellAtCounter } from '../features/catalogue/stock.ts'
@@ -46,9 +45,10 @@ import {
   changeReview,
   listAllReviews,
   listShownReviews,
+  readOrderToReview,
   removeReview,
-} from '../features/reviews/moderate-reviews.ts'
-import { readOrderToReview, writeReview } from '../features/reviews/write-review.ts'
+  writeReview,
+} from '../features/reviews/reviews.ts'
 import { askForAlert } from '../features/stock-alerts/stock-alerts.ts'
 import type { Context } from '../platform/context.ts'
 import { bind, bindContextReads, bindReads } from './bind.ts'

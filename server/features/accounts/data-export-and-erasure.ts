@@ -10,7 +10,7 @@ import { type Caller, limitDownloads } from './limits.ts'
 import { proveOwnPhone } from './phone-sign-in.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
 import { listSessions } from './sessions.ts'
-import { provePassword } from './sign-in.ts'
+import { provePassword } from './sign-in-and-sign-up.ts'
 import { apiKeys, profiles, roleChanges, users } from './tables.ts'
 import { hasAnyStaffRole, type Person, personOf, type Viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Limit, LimitKey, Taken } from '#server/platform/rate-limit.ts'
-import { findPlace, type Place } from './known-places.ts'
+import { findPlace, type Place } from './sessions.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
-import { staffPasswordMistake } from './staff-passwords.ts'
+import { hashPassword, isPassword, staffPasswordMistake } from './passwords.ts'
 
 test('a password is kept as Argon2id with 19 MiB and two passes', async () => {
   expect(await hashPassword('kente cloth')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -6,11 +6,18 @@ import { recordChange } from '../audit/record-change.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { readSettings } from '../settings/settings.ts'
 import { secondFactorEmail } from './account-emails.ts'
-import { plainCode, replaceRecoveryCodes, takeAppCode, wrongAppCode, wrongCode } from './second-factor.ts'
+import {
+  plainCode,
+  replaceRecoveryCodes,
+  takeAppCode,
+  toBase32,
+  totpUri,
+  wrongAppCode,
+  wrongCode,
+} from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
-import { provePassword } from './sign-in.ts'
+import { provePassword } from './sign-in-and-sign-up.ts'
 import { recoveryCodes, secondFactors } from './tables.ts'
-import { toBase32, totpUri } from './totp.ts'
 import { hasAdminRole, type Viewer } from './viewer.ts'
 
 export type SecondFactor = {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { insertAccount } from './sign-up.ts'
+import { insertAccount } from './sign-in-and-sign-up.ts'
 import { credentials, users } from './tables.ts'
 
 const { context, close } = await openTestShop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingStep, toBase32, totpCode, totpStep, totpUri } from './totp.ts'
+import { matchingStep, toBase32, totpCode, totpStep, totpUri } from './second-factor.ts'
 
 const secret = toBase32(Buffer.from('12345678901234567890'))
 

@@ -17,13 +17,13 @@ import {
   askLater,
   deliver,
   deliveryTimeLimit,
+  hasBudget,
   isLastQuestion,
   receiptQuestion,
   type StateChange,
 } from '../notifications/deliver.ts'
 import { openPhoneChannels } from '../notifications/phone-channels.ts'
 import { type Outcome, type SendResult, smsText } from '../notifications/phone-message.ts'
-import { hasBudget } from '../notifications/phone-queue.ts'
 import type { Receipt } from '../notifications/whatsapp.ts'
 import { findFirstName, findLeaveSecret, listPeople, stillWants } from './audience.ts'
 import { type CampaignRow, campaignRecipients, campaigns, type RecipientRow } from './tables.ts'

@@ -10,7 +10,7 @@ import { photo } from '#server/testing/forms.ts'
 import { addSamplePicture } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { preparePicture } from '../media/pictures.ts'
-import { checkFiles } from './stray-files.ts'
+import { checkFiles } from './invariants.ts'
 
 const { context, clock, close } = await openTestShop({ clock: openTestClock(new Date()) })
 const { files, jobs, db } = context

@@ -1,7 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { DoorWay } from '#rules/cash-book.ts'
-import { checkCash } from '#rules/cash-book.ts'
+import { checkCash, type DoorWay } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { doorMoneyOf, type MoneySums } from '#rules/order-ledger.ts'

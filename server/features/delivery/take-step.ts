@@ -7,7 +7,7 @@ import { type Database, findEarlier, inTransaction } from '#server/platform/data
 import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeStatus, type StatusChange, type StatusInput } from '../orders/change-status.ts'
-import { takeAtCounter } from '../orders/enter-money.ts'
+import { takeAtCounter } from '../orders/order-ledger.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
 import { deliveryProofs, driverSteps } from './tables.ts'

@@ -3,7 +3,7 @@ import { pictureKey } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addSamplePicture } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { mostDrawings, openJpegs } from './draw-jpeg.ts'
+import { mostDrawings, openJpegs } from './pictures.ts'
 
 const { ask, context, close } = await openTestShop()
 afterAll(close)

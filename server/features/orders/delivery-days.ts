@@ -14,7 +14,12 @@ import {
   staffDayMistake,
   type TakenDay,
 } from '#rules/delivery-days.ts'
-import { type DeliveryFeeRow, type Destination, deliveryRow } from '#rules/delivery-fee.ts'
+import {
+  type DeliveryFeeRow,
+  type DeliveryOption,
+  type Destination,
+  deliveryRow,
+} from '#rules/delivery-fee.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -137,4 +142,16 @@ async function countTaken(
     sums.set(key, { ...taken, orders: taken.orders + (sums.get(key)?.orders ?? 0) })
   }
   return [...sums.values()]
+}
+
+/** An order that is collected stays one, also after the owner has switched pickup off. */
+export function refuseWithoutPickup(
+  { pickup }: ShopSettings,
+  option: DeliveryOption,
+  before: DeliveryOption = 'delivery_service',
+): void {
+  if (option !== 'pickup' || before === 'pickup' || pickup.isOn) return
+  throw new Refusal('invalid_input', {
+    fields: { delivery_option: 'Collecting at the shop is not offered at the moment' },
+  })
 }

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Reads } from '#server/platform/database/read-replica.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
@@ -39,7 +41,7 @@ export const newestFirst = [desc(orders.createdAt), desc(orders.id)]
 /** Beyond this nobody counts along; an exact number would cost more than the page itself. */
 const countAtMost = 10_000
 
-export function filterOrders(
+function filterOrders(
   db: Database,
   { status, from, until, isUntold, isToDecide: toDecide, hasOpenReturn: isWithReturn }: OrderFilter,
 ): SQL | undefined {
@@ -243,4 +245,65 @@ function group<T extends { orderId: number }>(rows: T[]): Map<number, Omit<T, 'o
     else those.push(row)
   }
   return groups
+}
+
+const batchSize = 500
+
+type Place = { createdAt: Date; id: number }
+
+/** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
+export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
+  const first = await reads.ask((db) =>
+    searching(db, q, async (tx, matches) => {
+      const where = and(filterOrders(tx, filter), matches)
+      return { where, batch: await readBatch(tx, where, null) }
+    }),
+  )
+  yield csvStart + ordersCsvHeader()
+  let { batch } = first
+  for (;;) {
+    if (batch.length > 0) yield batch.map(toRow).join('')
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < batchSize) return
+    batch = await reads.ask((db) => readBatch(db, first.where, last))
+  }
+}
+
+function readBatch(db: Database, where: SQL | undefined, after: Place | null): Promise<ListedOrder[]> {
+  const isLater =
+    after &&
+    sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(where, isLater ?? undefined))
+    .orderBy(...newestFirst)
+    .limit(batchSize)
+  return readOrders(db, inArray(orders.id, ids))
+}
+
+function toRow(order: ListedOrder): string {
+  return ordersCsvRow({
+    id: order.id,
+    trackingCode: order.trackingCode,
+    placedAt: order.createdAt,
+    status: order.status,
+    customerName: order.customerName,
+    phone: order.customerPhone,
+    email: order.customerEmail,
+    address: order.shippingAddress,
+    deliveryOption: order.deliveryOption,
+    paymentMethod: order.paymentMethod,
+    paymentState: order.paymentState,
+    amountToCollect: order.amountToCollect,
+    driver: order.driverName,
+    lines: order.lines,
+    subtotal: order.subtotal,
+    deliveryFee: order.deliveryFee,
+    discount: order.discount,
+    discounts: order.discounts,
+    total: order.total,
+    deliverOn: order.deliverOn,
+    deliverSlot: order.deliverSlot,
+  })
 }

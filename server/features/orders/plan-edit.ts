@@ -31,8 +31,13 @@ import {
 } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { phoneKey, repriceOrder, sellLine } from './agree-on-prices.ts'
-import { agreeOnDay, agreeOnStaffDay, type ChosenDay, isSameRow } from './delivery-days.ts'
-import { refuseWithoutPickup } from './offered-delivery.ts'
+import {
+  agreeOnDay,
+  agreeOnStaffDay,
+  type ChosenDay,
+  isSameRow,
+  refuseWithoutPickup,
+} from './delivery-days.ts'
 import { type OrderDiscount, type OrderRow, orderLines } from './tables.ts'
 import { refuseTooMany } from './unusual-orders.ts'
 import type { SoldLine } from './write-order.ts'

@@ -11,8 +11,7 @@ import { lockOrder } from './find-order.ts'
 import { addLine } from './order-ledger.ts'
 import { postOrderNotification } from './order-notifications.ts'
 import { postReceiptCheck } from './receipt-check.ts'
-import type { OrderRow } from './tables.ts'
-import { orders } from './tables.ts'
+import { type OrderRow, orders } from './tables.ts'
 import { factsOf } from './write-order.ts'
 
 /**

@@ -4,10 +4,11 @@ import { makeDeliveryPin } from '#rules/delivery-pin.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { StockEffect } from '#rules/order-status.ts'
 import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
+import type { LiveReturnState } from '#rules/returns.ts'
 import { jarsOf } from '#rules/sets.ts'
 import type { OrderFacts } from '#rules/shop-events.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
-import type { Random } from '#server/platform/context.ts'
+import type { Context, Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
 import {
   lockProducts,
@@ -17,6 +18,7 @@ import {
   type Shelf,
   toShelf,
 } from '../catalogue/stock.ts'
+import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
 type NewOrder = Omit<
@@ -179,4 +181,32 @@ function stillThere(shelf: Shelf): Shelf {
       return [id, { ...product, stock, removedAt: null, isHidden: false }]
     }),
   )
+}
+
+type ReturnStep = {
+  returnState: LiveReturnState | null
+  /** How much less the order costs from now on. */
+  credit?: Pesewas
+  /** What comes back, and how it stood and stands, in words. */
+  of: string
+  before: string
+  after: string
+  actorId: string | null
+  at: Date
+}
+
+/** What an order, which the caller has locked, has to know of its returns: how they stand, what they take off, and its history. */
+export async function noteReturn(
+  context: Pick<Context, 'jobs'>,
+  db: Database,
+  { id: orderId, status, returned }: OrderRow,
+  { returnState, credit = 0, of, before, after, actorId, at }: ReturnStep,
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ returnState, returned: returned + credit, updatedAt: at })
+    .where(eq(orders.id, orderId))
+  if (credit > 0) await postReceiptCheck(context, db, orderId)
+  const edits = [{ part: 'return' as const, name: of, before, after }]
+  await writeHistory(db, { orderId, status, changedBy: actorId, changedAt: at, edits, notifiedAt: at })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefundStatus } from './gateways/gateway.ts'
-import { nextRefundStage } from './next-stage.ts'
 import { later } from './schedule.ts'
+import { nextRefundStage } from './settle-payment.ts'
 import { type RefundStage, refundStages } from './stages.ts'
 
 const createdAt = new Date('2026-03-05T09:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GatewayStatus } from './gateways/gateway.ts'
-import { nextStage } from './next-stage.ts'
 import { later } from './schedule.ts'
+import { nextStage } from './settle-payment.ts'
 import { type Stage, stages } from './stages.ts'
 
 const createdAt = new Date('2026-03-05T09:00:00Z')

@@ -9,7 +9,6 @@ import { getOrderRow } from '../orders/find-order.ts'
 import { switchToPayOnDelivery } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { checkPayment, wakePayment } from './check-payment.ts'
-import { checkRefundsOf } from './check-refund.ts'
 import {
   getNamedOrder,
   getPayment,
@@ -20,6 +19,7 @@ import {
 } from './find-payment.ts'
 import { isHosted, isUnsent, isWithoutPage, type PaymentsContext } from './payments-context.ts'
 import { later } from './schedule.ts'
+import { checkRefundsOf } from './settle-refund.ts'
 import { isOpen, reasonMessages, shownStage, shownState } from './stages.ts'
 import { isInTheWay, isOpenPage, refuseUnlessPayable } from './start-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'

@@ -22,7 +22,6 @@ import {
   sendingFrom,
 } from './find-payment.ts'
 import { type Gateway, pageLost, unreachable } from './gateways/gateway.ts'
-import { neverReceived, type Step } from './next-stage.ts'
 import {
   factsOf,
   isHosted,
@@ -32,7 +31,7 @@ import {
   toGatewayStatus,
 } from './payments-context.ts'
 import { later, nextCheckAt, planCheck, shareOf } from './schedule.ts'
-import { settle, takeStep } from './settle-payment.ts'
+import { neverReceived, type Step, settle, takeStep } from './settle-payment.ts'
 import { isLive, reasonMessages } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openPayingShop } from '#server/testing/paying-shop.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
+import { throttle } from './payments-context.ts'
 import { gatewayThrottle } from './tables.ts'
-import { throttle } from './throttle.ts'
 
 const shop = await openPayingShop()
 const other = await openTestShop({ settings: shop.mtn.settings, beside: shop, clock: shop.clock })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DocumentContents, DocumentParty } from '#contract/receipts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
@@ -14,6 +14,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { lockOrder } from '../orders/find-order.ts'
+import { checkFacts } from '../orders/invariants.ts'
 import { readLines } from '../orders/list-orders.ts'
 import { receiptCheck } from '../orders/receipt-check.ts'
 import type { OrderRow } from '../orders/tables.ts'
@@ -189,4 +190,38 @@ async function takeNumber(db: Database): Promise<number> {
     .returning({ last: receiptNumbers.last })
   if (taken === undefined) throw new Error('There is no next number')
   return taken.last
+}
+
+/** What must be true of receipts, invoices and credit notes at every moment. An empty list means that it is. */
+export function checkReceiptBooks(db: Database): Promise<string[]> {
+  return checkFacts(db, facts)
+}
+
+const amounts = (part: string) =>
+  sql.raw(
+    `(select coalesce(sum((e ->> 'amount')::bigint), 0) from jsonb_array_elements(r.contents -> '${part}') e)`,
+  )
+
+const facts: Record<string, SQL> = {
+  'no number is missing, from the first to the last that was given': sql`
+    select 'receipt' as what, number as id from (
+      select n as number from generate_series(1, (select coalesce(max(last), 0) from receipt_numbers)) n
+      except select number from receipts
+    ) missing
+    union all
+    select 'receipt', number from receipts where number > (select coalesce(max(last), 0) from receipt_numbers)`,
+
+  'what a receipt lists adds up to its total, and so do value and taxes': sql`
+    select 'receipt' as what, r.number as id from receipts r
+    where (r.contents ->> 'total')::bigint <> ${amounts('lines')} + ${amounts('extras')}
+      or (r.contents ->> 'total')::bigint <> (r.contents ->> 'net')::bigint + ${amounts('taxes')}`,
+
+  'one document of an order stands at most, and a credit note is the mirror of what it takes back': sql`
+    select 'order' as what, r.order_id as id from receipts r
+    where r.order_id is not null and r.refers_to is null
+      and not exists (select from receipts c where c.refers_to = r.number and c.kind = 'credit_note')
+    group by r.order_id having count(*) > 1
+    union all
+    select 'receipt', c.number from receipts c join receipts r on r.number = c.refers_to
+    where c.number < r.number or c.kind = 'credit_note' and c.contents <> r.contents`,
 }

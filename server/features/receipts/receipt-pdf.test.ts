@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SalesDocument } from '#contract/receipts.ts'
 import { openPdf } from '#server/platform/pdf.ts'
 import { textOfPdf } from '#server/testing/pdf-text.ts'
-import { drawReceipt, openReceiptFonts } from './receipt-pdf.ts'
+import { drawReceipt, openReceiptFonts } from './show-receipts.ts'
 
 const fonts = await openReceiptFonts()
 const style = { font: 'regular', size: 10 } as const

@@ -1,11 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { ReceiveReturn, ReturnStep } from '#contract/returns.ts'
-import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { ReceiveReturn, ReturnStep, SettleReturn } from '#contract/returns.ts'
+import { referenceMistake } from '#rules/cash-book.ts'
+import { formatGhs, type Pesewas, toCedis } from '#rules/money.ts'
+import { moneyWayLabels } from '#rules/order-ledger.ts'
+import { balanceOf, keptByHand } from '#rules/order-money.ts'
 import {
   arrivalMistake,
   mayReturnMove,
   type ReturnState,
+  repaymentFor,
   returnInWords,
   returnLabel,
   returnStateOf,
@@ -19,9 +23,15 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { lockProducts, moveStock } from '../catalogue/stock.ts'
 import { lockOrder, nextVersion, refuseIfChanged } from '../orders/find-order.ts'
-import { noteReturn } from '../orders/note-return.ts'
+import { writeEntry } from '../orders/order-ledger.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import { type FoundReturn, getReturn, listSold } from './find-returns.ts'
+import { noteReturn } from '../orders/write-order.ts'
+import { listAttempts } from '../payments/find-payment.ts'
+import type { PaymentsContext } from '../payments/payments-context.ts'
+import { decideOnRefund, sendRefund } from '../payments/staff-decisions.ts'
+import type { PaymentRow } from '../payments/tables.ts'
+import { leftOf } from '../payments/write-refund.ts'
+import { type FoundReturn, getReturn, listSold, mostOf } from './find-returns.ts'
 import { orderReturnLines, orderReturns } from './tables.ts'
 
 /** A return that is about to take a step, while its order is locked. */
@@ -35,7 +45,7 @@ type Step = {
 }
 
 /** Null: the same person has taken this step already. Whoever has not seen what others did is refused. */
-export async function lockReturn(
+async function lockReturn(
   db: Database,
   { id: viewerId }: Viewer,
   orderId: number,
@@ -138,7 +148,7 @@ async function putOnShelf(
 }
 
 /** The return, its order, the history and the list of changes in one step. */
-export async function takeStep(
+async function takeStep(
   context: Context,
   db: Database,
   { id: actorId }: Viewer,
@@ -170,4 +180,76 @@ export async function takeStep(
     before: { return: returnLabel(found.state) },
     after: { return: after, ...(to === 'settled' && { amount: toCedis(credit) }) },
   })
+}
+
+/**
+ * The order costs less by what came back, and what the shop has too much of its money goes back: both in one step, with its lines
+ * in the ledger. A refund through the gateway is sent once that holds.
+ */
+export async function settleReturn(
+  context: PaymentsContext,
+  viewer: Viewer,
+  orderId: number,
+  returnId: number,
+  input: SettleReturn,
+): Promise<void> {
+  if (!may(viewer, 'money')) throw new Refusal('not_allowed')
+  const { amount, expected } = input
+  const toSend = await inTransaction(context.db, async (db) => {
+    const isDone = (found: { amount: Pesewas }) => found.amount === amount
+    const locked = await lockReturn(db, viewer, orderId, returnId, { to: 'settled', expected, isDone })
+    if (locked === null) return null
+    const { order, found, others } = locked
+    refuseMistakes(input, await mostOf(db, order, found, others))
+    await takeStep(context, db, viewer, locked, 'settled', amount)
+    return await payBack(context, db, viewer, order, { ...input, returnId })
+  })
+  if (toSend !== null) await sendRefund(context, toSend)
+}
+
+function refuseMistakes({ amount, way, reference }: SettleReturn, most: Pesewas): void {
+  if (amount > most) {
+    const text = `Please enter at most ${formatGhs(most)}: so much was paid for what came back`
+    throw new Refusal('invalid_input', { fields: { amount: text } })
+  }
+  const needsReference = way === 'mobile_money' || way === 'wallet' || way === 'bank'
+  if (amount > 0 && needsReference && reference === '') {
+    throw new Refusal('invalid_input', { fields: { reference: referenceMistake } })
+  }
+}
+
+type Settling = SettleReturn & { returnId: number }
+
+/** First what came in by hand, then what came online; never more than the shop has beyond what the order costs now. */
+async function payBack(
+  context: PaymentsContext,
+  db: Database,
+  viewer: Viewer,
+  before: OrderRow,
+  { amount, way, reference, note, returnId }: Settling,
+): Promise<string | null> {
+  if (way === 'later') return null
+  const payment = await findPaying(db, before.id)
+  const byHand = way === 'gateway' ? 0 : keptByHand(before)
+  const online = payment ? leftOf(payment) : 0
+  const back = repaymentFor(amount, balanceOf(before), byHand + online)
+  const inHand = Math.min(back, byHand)
+  const words = [`Return ${returnId}`, note].filter(Boolean).join(': ')
+  if (way !== 'gateway' && inHand > 0) {
+    const order = await lockOrder(db, before.id)
+    const entry = { kind: 'repayment', way, amount: inHand, reference, note: words } as const
+    await writeEntry(context, db, viewer, order, entry)
+  }
+  if (payment === null || back === inHand) return null
+  const isByHand = way !== 'gateway'
+  const how = isByHand ? [moneyWayLabels[way], reference].filter(Boolean).join(' ') : ''
+  return await decideOnRefund(context, db, viewer, payment.reference, {
+    amount: back - inHand,
+    note: [words, how].filter(Boolean).join(', '),
+    byHand: isByHand,
+  })
+}
+
+async function findPaying(db: Database, orderId: number): Promise<PaymentRow | null> {
+  return (await listAttempts(db, orderId)).find(({ paysOrder }) => paysOrder) ?? null
 }

@@ -8,7 +8,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { StoredFile } from '#server/platform/file-store.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { privatePhotoKey, storePrivatePhoto } from '../media/private-photos.ts'
+import { privatePhotoKey, storePrivatePhoto } from '../media/pictures.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import { getReturn } from './find-returns.ts'
 import { orderReturns } from './tables.ts'

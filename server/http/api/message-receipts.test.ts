@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
 import type { DashboardResponse } from '#contract/dashboard.ts'
-import { watchBalance } from '#server/features/notifications/sms-balance.ts'
+import { watchBalance } from '#server/features/notifications/phone-channels.ts'
 import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStage } from '../next-stage.ts'
+import { nextStage } from '../settle-payment.ts'
 import { reasonMessages } from '../stages.ts'
 import { readStatus } from './mtn.ts'
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Post, PostCard } from '#contract/blog.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress, pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
@@ -170,4 +171,63 @@ async function freeSlug(db: Database, title: string, ownId: number | null): Prom
 /** Without a line for each: whoever takes out many at once writes down one. */
 export async function erasePosts(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.delete(blogPosts).where(inArray(blogPosts.id, [...ids]))
+}
+
+type Readers = { includeDrafts: boolean }
+
+export async function listPosts(
+  db: Database,
+  { page, limit, includeDrafts }: { page: number; limit: number } & Readers,
+): Promise<{ posts: Post[]; total: number }> {
+  const where = includeDrafts ? undefined : eq(blogPosts.isPublished, true)
+  const rows = await db
+    .select()
+    .from(blogPosts)
+    .where(where)
+    .orderBy(desc(blogPosts.createdAt), desc(blogPosts.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await db.select({ total: count() }).from(blogPosts).where(where)
+  return { posts: await withPictures(db, rows), total: counted?.total ?? 0 }
+}
+
+/** For lists of cards the long text stays where it is. */
+export async function listLatestPosts(db: Database, limit: number): Promise<PostCard[]> {
+  const { posts } = await listPosts(db, { page: 1, limit, includeDrafts: false })
+  return posts.map(({ id, slug, title, excerpt, picture, createdAt }) => ({
+    id,
+    slug,
+    title,
+    excerpt,
+    picture,
+    createdAt,
+  }))
+}
+
+export function findPostById(db: Database, id: number, readers: Readers): Promise<Post | null> {
+  return findPost(db, eq(blogPosts.id, id), readers)
+}
+
+export function findPostBySlug(db: Database, slug: string, readers: Readers): Promise<Post | null> {
+  return findPost(db, eq(blogPosts.slug, slug), readers)
+}
+
+async function findPost(db: Database, isMeant: SQL, { includeDrafts }: Readers): Promise<Post | null> {
+  const rows = await db
+    .select()
+    .from(blogPosts)
+    .where(and(isMeant, includeDrafts ? undefined : eq(blogPosts.isPublished, true)))
+  const [post] = await withPictures(db, rows)
+  return post ?? null
+}
+
+async function withPictures(db: Database, rows: Row[]): Promise<Post[]> {
+  const pictures = await findPictures(
+    db,
+    rows.flatMap((row) => row.pictureId ?? []),
+  )
+  return rows.map(({ pictureId, hasBeenPublished: _, ...post }) => ({
+    ...post,
+    picture: pictures.get(pictureId ?? '') ?? null,
+  }))
 }
