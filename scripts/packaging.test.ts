@@ -23,7 +23,7 @@ test('the image runs as a plain user, with production packages, a health check a
     last.findLastIndex(({ instruction }) => instruction === 'RUN'),
   )
   expect(one('USER')).toBe('node')
-  expect(listOf(one('CMD'))).toEqual(['node', ...sparingly, builtShop])
+  expect(listOf(one('CMD'))).toEqual(['sh', '-c', `exec node $(node scripts/memory.mjs) ${builtShop}`])
   expect(listOf(one('HEALTHCHECK'))).toEqual(['node', 'scripts/healthcheck.mjs'])
   expect(unknownIn(Object.keys(settingsOf(last)))).toEqual(['MALLOC_ARENA_MAX'])
   const installs = stages.flatMap(({ steps }) => steps).filter(({ text }) => text.startsWith('npm'))
@@ -96,8 +96,6 @@ test('the example of a settings file names settings that exist, and holds no sec
   expect(secrets.filter(([, , value]) => value !== '')).toEqual([])
 })
 
-/** What `npm start` says to Node.js about memory holds wherever the shop is started. */
-const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 const builtShop = 'build/shop/main.js'
 
 const unit = read('deploy/adom-beauty.service')
@@ -111,7 +109,8 @@ test('the systemd unit gives the shop time to close, and nothing that it does no
   const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
   const names = environment.split(' ').map((pair) => pair.split('=')[0] ?? '')
   expect(unknownIn(names)).toEqual(['MALLOC_ARENA_MAX', 'TMPDIR'])
-  has(`ExecStart=/srv/adom-beauty/build/node ${sparingly.join(' ')} ${builtShop}`)
+  const node = '/srv/adom-beauty/build/node'
+  has(`ExecStart=/bin/sh -c 'exec ${node} $$(${node} scripts/memory.mjs) ${builtShop}'`)
 })
 
 test('systemd, where it is there, accepts the unit', () => {

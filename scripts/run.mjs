@@ -1,5 +1,6 @@
 // `node scripts/run.mjs <command> …`: installs and builds what a command of package.json needs, then becomes that command.
 import { join } from 'node:path'
+import { memoryFlags } from './memory.mjs'
 import {
   become,
   ensureBuilt,
@@ -16,7 +17,7 @@ const commands = {
     ensureInstalledToRun()
     ensureBuilt()
     // By themselves Node.js and the C library would keep 200 MB more than a shop needs, to be a little quicker.
-    become(['--max-semi-space-size=4', '--max-old-space-size=256', 'build/shop/main.js'], {
+    become([...memoryFlags(process.env.MEMORY_MB), 'build/shop/main.js'], {
       MALLOC_ARENA_MAX: '2',
       // The sources as Node has read them once: the next start takes a fifth less.
       NODE_COMPILE_CACHE: 'node_modules/.cache/shop',

@@ -44,7 +44,7 @@ export type ResponseCache = Pick<PageCache, 'find' | 'store'> & {
   begin(topics: readonly string[]): Promise<Ticket>
 }
 
-type CacheOptions = Pick<Context, 'invalidation' | 'clock'> & {
+type CacheOptions = Pick<Context, 'invalidation' | 'clock' | 'config'> & {
   /** When a price changes by itself, because a sale begins or ends. */
   findNextPriceChange(): Promise<Date | null>
 }
@@ -52,9 +52,9 @@ type CacheOptions = Pick<Context, 'invalidation' | 'clock'> & {
 /** Responses that were made once and are sent to everybody, until what they show changes. */
 export function openResponseCache(
   app: FastifyInstance,
-  { invalidation, clock, findNextPriceChange }: CacheOptions,
+  { invalidation, clock, config, findNextPriceChange }: CacheOptions,
 ): ResponseCache {
-  const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
+  const cache = openPageCache({ maxBytes: config.caches.responseBytes, maxAgeMs: 60_000, clock })
   const unsubscribe = invalidation.subscribe((topic) => cache.drop(topic))
   app.addHook('onClose', async () => unsubscribe())
   return {

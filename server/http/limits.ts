@@ -43,11 +43,14 @@ export type ServerLimits = {
   slownessCheckedEveryMs: number
 }
 
+/** As the shop was started, see `memory.mjs`. */
+const largestHeap = getHeapStatistics().heap_size_limit
+
 export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
   // Two forms with eight large photos each, the cached pages and a full heap are less than this.
-  memoryBytes: 700_000_000,
+  memoryBytes: largestHeap + 420_000_000,
   // A full heap ends the process, so people are asked to wait before. Garbage alone does not come near it.
-  heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
+  heapBytes: Math.floor(largestHeap * 0.85),
   lagCheckedEveryMs: 1_000,
   crowd: 10,
   bodyBytes: 64 * 1024,

@@ -40,12 +40,13 @@ test('without any setting the server listens for this machine only, with the emb
     dataDir: resolve('./data'),
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
+    caches: { responseBytes: 64 * 1024 * 1024, fileBytes: 48 * 1024 * 1024 },
     adminsNeedSecondFactor: false,
     orders: { perAddress: 200, perPhone: 8 },
     closing: { drainSeconds: 0, seconds: 60 },
     metrics: { token: undefined },
     log: { level: 'info' },
-    database: { url: undefined, slowQueryMs: 500 },
+    database: { url: undefined, readUrl: undefined, slowQueryMs: 500 },
     storage: { kind: 'folder' },
     backup: { passphrase: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
@@ -55,6 +56,19 @@ test('without any setting the server listens for this machine only, with the emb
     payments: { gateway: 'test' },
     gatewayQuestionsPerSecond: 5,
   })
+})
+
+test('with more memory more is cached; less than a shop needs is refused', () => {
+  expect(readConfig({ MEMORY_MB: '1000' }).caches).toEqual({
+    responseBytes: 250 * 1024 * 1024,
+    fileBytes: 166 * 1024 * 1024,
+  })
+  for (const wrong of ['249', '65537', 'plenty'])
+    expect(wrongNames({ MEMORY_MB: wrong })).toEqual(['MEMORY_MB'])
+})
+
+test('a replica is read from only beside a database of its own', () => {
+  expect(wrongNames({ DATABASE_READ_URL: 'postgres://shop@replica/shop' })).toEqual(['DATABASE_URL'])
 })
 
 test('an empty or blank setting counts as absent', () => {

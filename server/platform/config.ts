@@ -14,6 +14,8 @@ export type Config = {
   /** Without a slash at its end. */
   publicUrl: string
   server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
+  /** What may be kept in memory, so that it need not be made or fetched again. */
+  caches: { responseBytes: number; fileBytes: number }
   /** What the first start of an empty shop puts into it. */
   sampleShop: 'full' | 'none'
   /** The back office stays closed to an admin who signs in with the password alone. */
@@ -180,6 +182,10 @@ function arrange(values: SettingValues): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       lagLimitMs: values.LAG_LIMIT_MS,
     },
+    caches: {
+      responseBytes: shareOf(values.MEMORY_MB, 1 / 4, 64),
+      fileBytes: shareOf(values.MEMORY_MB, 1 / 6, 48),
+    },
     sampleShop: values.SAMPLE_SHOP ?? (isProduction ? 'none' : 'full'),
     adminsNeedSecondFactor: values.ADMIN_SECOND_FACTOR === 'required',
     orders: { perAddress: values.ORDERS_PER_ADDRESS, perPhone: values.ORDERS_PER_PHONE },
@@ -207,6 +213,11 @@ function arrange(values: SettingValues): Config {
     payments: arrangePayments(values),
     gatewayQuestionsPerSecond: values.GATEWAY_QUESTIONS_PER_SECOND,
   }
+}
+
+/** A part of all memory, and never less than what a small shop needs. */
+function shareOf(megabytes: number, share: number, leastMegabytes: number): number {
+  return Math.max(leastMegabytes, Math.floor(megabytes * share)) * 1024 * 1024
 }
 
 const smsAddresses = {

@@ -6,18 +6,17 @@ import { type FileStore, isPrivate, openFolderStore, type StoredFile } from './f
 import type { Log } from './log.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** Some hundred pictures, as many as a shop's front pages show. */
-const cacheLimits = { maxBytes: 48 * 1024 * 1024, maxAgeMs: 10 * 60_000 }
+const cachedForMs = 10 * 60_000
 
 /** The shop's files, in a folder of this machine or in a store elsewhere. A store that refuses us keeps the shop closed. */
 export async function openFiles(
-  { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
+  { storage, dataDir, caches }: Pick<Config, 'storage' | 'dataDir' | 'caches'>,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<FileStore> {
   if (storage.kind === 'folder') return openFolderStore(filesFolder(dataDir))
   const store = openS3Store(storage, { clock, log })
   await store.assertUsable()
-  return cacheFiles(store, { ...cacheLimits, clock })
+  return cacheFiles(store, { maxBytes: caches.fileBytes, maxAgeMs: cachedForMs, clock })
 }
 
 export function filesFolder(dataDir: string): string {

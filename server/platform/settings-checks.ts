@@ -33,6 +33,9 @@ const checks = {
   ORDERS_PER_ADDRESS: upToAMillion.default(200),
   ORDERS_PER_PHONE: upToAMillion.default(8),
   LAG_LIMIT_MS: wholeUpTo(60_000).default(250),
+  MEMORY_MB: wholeUpTo(65_536)
+    .refine((megabytes) => megabytes >= 250)
+    .default(250),
   DRAIN_SECONDS: wholeUpTo(300).optional(),
   CLOSING_SECONDS: wholeUpTo(3_600).default(60),
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),

@@ -62,6 +62,13 @@ export const settings = {
     expected: 'a whole number of milliseconds from 0 to 60000',
     example: '500',
   },
+  MEMORY_MB: {
+    standard: '250',
+    meaning:
+      'Memory that this process may use, without PostgreSQL. More makes rendering cheaper and caches larger; below 250 nothing is gained',
+    expected: 'a whole number from 250 to 65536',
+    example: '500',
+  },
   DRAIN_SECONDS: {
     standard: '0; in production 5',
     meaning: 'After SIGTERM, how long all requests are still served while /readyz answers 503',

@@ -33,7 +33,7 @@ const forManyVisitors = {
   NODE_COMPILE_CACHE: 'node_modules/.cache/shop-process',
 }
 
-/** As `start` in scripts/run.mjs has it. */
+/** As scripts/memory.mjs has it for a shop without MEMORY_MB. */
 export const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
 /** What `scripts/build-server.mjs` makes of the server. */

@@ -1,0 +1,20 @@
+// What is said to Node.js about memory when the shop starts; `node scripts/memory.mjs` prints it for those who start it by
+// themselves. Runs on whatever Node the machine has.
+import { fileURLToPath } from 'node:url'
+
+const usual = 250
+
+/**
+ * MEMORY_MB in words that Node.js understands. What is new lies in a semi-space until it fills; larger ones fill less often, so
+ * that less is copied, and take up to three times their size. The figures are in docs/performance.md. A wrong number is told
+ * by the shop itself, together with all other settings.
+ */
+export function memoryFlags(given) {
+  const megabytes = Math.max(usual, /^\d{1,6}$/.test(given ?? '') ? Number(given) : usual)
+  const semiSpace = megabytes < 300 ? 4 : megabytes < 500 ? 16 : 32
+  const oldSpace = Math.max(256, Math.round(megabytes * 0.75))
+  return [`--max-semi-space-size=${semiSpace}`, `--max-old-space-size=${oldSpace}`]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log(memoryFlags(process.env.MEMORY_MB).join(' '))
