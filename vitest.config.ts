@@ -8,7 +8,7 @@ keepTestsInMemory()
 console.log(`TEST_SEED=${testSeed}`)
 
 /** Small enough for every run of the tests; the others take minutes and prove in large what the server's tests prove in small. */
-const quickFaults = ['tests/faults/{planted,clock-jumps,crowds}.test.ts']
+const quickFaults = 'tests/faults/{planted,clock-jumps,crowds}.test.ts'
 
 /** Passwords are slow to hash by intent, and the shops of the tests hash thousands; one file has them hashed as a real shop does. */
 const realHashes = 'server/features/accounts/passwords.test.ts'
@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'server',
           ...patience,
           isolate: false,
-          include: ['server/**/*.test.ts'],
+          // A project of its own would start another PostgreSQL and read the whole server again.
+          include: ['server/**/*.test.ts', quickFaults, 'tests/fuzz/**/*.test.ts'],
           exclude: [realHashes],
           alias: quickHashes,
           // Built already: there is nothing to transform.
@@ -55,32 +56,13 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults',
-          ...patience,
-          isolate: false,
-          alias: quickHashes,
-          include: quickFaults,
-          globalSetup: ['server/testing/test-postgres.ts'],
-        },
-      },
-      {
-        test: {
           // By `npm run faults` alone.
           name: 'long-faults',
           ...patience,
           alias: quickHashes,
           include: ['tests/faults/*.test.ts'],
-          exclude: quickFaults,
+          exclude: [quickFaults],
           globalSetup: ['server/testing/test-postgres.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'fuzz',
-          ...patience,
-          isolate: false,
-          include: ['tests/fuzz/**/*.test.ts'],
-          globalSetup: ['scripts/tools/install-for-tests.mjs'],
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ownName, ownWord, sizes } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { closeToasts, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('an owner gives a tool a key, which works until it is revoked, and has a tool told what happens', async ({
@@ -48,10 +48,12 @@ test('an owner gives a tool a key, which works until it is revoked, and has a to
   await expectUsable({ inBothColours: true })
   await log.getByRole('button', { name: 'Send again Test' }).click()
   await expect(toasts(page)).toContainText('It is sent again')
+  await closeToasts(page)
 
   await page.getByRole('button', { name: `Remove: ${host}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toasts(page)).toContainText('The webhook is removed')
+  await closeToasts(page)
   await keys.getByRole('button', { name: `Revoke the key for ${tool}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(keys).not.toContainText(tool)

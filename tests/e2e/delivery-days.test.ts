@@ -7,7 +7,7 @@ import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping
 const test = withOwnShop()
 test.use({ viewport: sizes.phone })
 
-test('an owner sets days, a customer chooses one, and everybody sees it', async ({
+test('an owner sets days, a customer chooses one, and everybody sees it', { tag: '@faults' }, async ({
   page,
   context,
   request,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
-import { cardOf, deliver, openDriverPage, photosOnPhone, test } from './setup/driver.ts'
+import { cardOf, deliver, openDriverPage, photosOnPhone, test, waitForUndo } from './setup/driver.ts'
 import { smallPicture } from './setup/office.ts'
-import { awaitScripts, toasts } from './setup/page.ts'
+import { awaitScripts, closeToasts, passTimeToRead, toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
 test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
@@ -24,11 +24,13 @@ test('whoever is no driver reads why the driver’s page stays closed and is led
   signIn,
 }) => {
   await signIn(await newAccount())
+  await page.clock.install()
   await page.goto('/driver')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.',
   )
+  await passTimeToRead(page)
   await expect(page).toHaveURL('/')
 })
 
@@ -44,6 +46,7 @@ test('a driver sees counters, searches, filters, and takes an order from step to
   await depot.put(`orders/${gone.id}`, { status: 'Cancelled' })
   await depot.put(`orders/${shipped.id}/delivery-note`, { note: 'Ring twice' })
   await signIn(driver.account)
+  await page.clock.install()
   await openDriverPage(page)
 
   const main = page.getByRole('main')
@@ -86,9 +89,12 @@ test('a driver sees counters, searches, filters, and takes an order from step to
   for (const status of ['Processing', 'Shipped']) {
     await next.getByRole('button', { name: `Mark as ${status}` }).click()
     await expect(next).toContainText(`${status} · sending in`)
+    await waitForUndo(page)
     await expect(toasts(page)).toContainText(`Order status updated to ${status}`)
   }
+  await closeToasts(page)
   await deliver(page, pending)
+  await waitForUndo(page)
   await expect(toasts(page)).toContainText('Order status updated to Delivered')
   await expect(next.getByRole('button', { name: 'Completed' })).toBeDisabled()
   await expect(main).toContainText('Completed1')
@@ -137,10 +143,12 @@ test('an order that the office assigns reaches the open page within seconds', as
 }) => {
   const stranger = await depot.newDriver()
   await signIn(driver.account)
+  await page.clock.install()
   await openDriverPage(page)
   await expect(page.getByRole('heading', { name: 'No deliveries found' })).toBeVisible()
   const [theirs] = await depot.give(stranger, ['Not yours'])
   const [given] = await depot.give(driver, ['Ama'])
+  await page.clock.runFor(10_000)
   await expect(toasts(page)).toContainText(`New delivery: ${given.code}`)
   await expect(cardOf(page, given)).toBeVisible()
   await expect(cardOf(page, theirs)).toBeHidden()
@@ -223,6 +231,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
 }) => {
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
+  await page.clock.install()
   await openDriverPage(page)
   await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()
   const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
@@ -237,6 +246,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
   const pocket = page.getByRole('region', { name: 'Cash to hand over' })
   await expect(pocket).toContainText('Ghs 140.00 of it is not sent to the shop yet.')
+  await waitForUndo(page)
   await expect(toasts(page)).toContainText('Order status updated to Delivered')
   for (const words of ['DueGhs 145.00', 'CollectedGhs 140.00', 'OpenGhs 5.00', 'Had no change'])
     await expect(pocket).toContainText(words)
@@ -252,6 +262,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
   const book = office.getByRole('region', { name })
   await expect(book).toContainText('Ghs 140.00')
   await expect(book).toContainText('Had no change')
+  await closeToasts(office)
   await book.getByRole('button', { name: `Confirm hand-over of ${name}` }).click()
   const counting = office.getByRole('dialog', { name: `Hand-over of ${name}` })
   await counting.getByLabel('Counted').fill('100')
@@ -267,6 +278,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
       .filter({ hasText: name }),
   ).toContainText('Ghs 140.00')
   await elsewhere.close()
+  await page.clock.runFor(10_000)
   await expect(pocket).toContainText('Nothing collected since the last hand-over.')
 })
 

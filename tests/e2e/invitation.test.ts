@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { sizes } from './setup/office.ts'
+import { passTimeToRead } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('an owner invites a helper by WhatsApp from a phone; the helper sees only what is theirs', async ({
@@ -54,10 +55,12 @@ test('an owner invites a helper by WhatsApp from a phone; the helper sees only w
   await expect(page.getByRole('button', { name: /^(Delete|More for)/ })).toHaveCount(0)
   await expectUsable()
 
+  await page.clock.install()
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   await expect(
     page.getByText('Your role does not include settings. Please ask an admin of the shop.'),
   ).toBeVisible()
+  await passTimeToRead(page)
   await expect(page).toHaveURL('/admin/orders')
 })

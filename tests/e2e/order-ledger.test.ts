@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { cardOf, openDriverPage, setNetwork, test, waitForOfflinePage } from './setup/driver.ts'
+import { cardOf, openDriverPage, setNetwork, test, waitForOfflinePage, waitForUndo } from './setup/driver.ts'
 import { bearer } from './setup/office.ts'
+import { closeToasts } from './setup/page.ts'
 import { androidPhone } from './setup/shopping.ts'
 
 test('without a network a driver is paid by mobile money, and the shop learns how with its reference', async ({
@@ -13,6 +14,7 @@ test('without a network a driver is paid by mobile money, and the shop learns ho
   await page.setViewportSize(androidPhone.viewport)
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
+  await page.clock.install()
   await openDriverPage(page)
   await waitForOfflinePage(page)
   await setNetwork(page, false)
@@ -30,6 +32,7 @@ test('without a network a driver is paid by mobile money, and the shop learns ho
   await expect(card).toContainText('Collected Ghs 145.00 by mobile money')
   await expect(page.getByRole('region', { name: 'Cash to hand over' })).toContainText('Ghs 0.00')
   await setNetwork(page, true)
+  await waitForUndo(page)
   await expect.poll(async () => (await depot.look(given)).payment_state).toBe('Paid')
   const answer = await page.request.get(`/api/orders/${given.id}/money`, { headers: depot.office })
   expect(await answer.json()).toMatchObject({
@@ -60,12 +63,14 @@ test('the office enters money, takes a wrong line back, and sees what is to be p
   await entry.getByLabel('Reference').fill('GH-77')
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('Received · Bank')
+  await closeToasts(page)
 
   await money.getByRole('button', { name: 'This is wrong' }).click()
   const back = page.getByRole('dialog', { name: 'Take this line back?' })
   await back.getByLabel('What was wrong?').fill('It was paid in cash')
   await back.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('takes an earlier line back')
+  await closeToasts(page)
   await drawer.getByRole('button', { name: 'Enter money received' }).click()
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('Received · Cash')

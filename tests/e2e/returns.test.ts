@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Given, test } from './setup/driver.ts'
+import { closeToasts } from './setup/page.ts'
 import { leftToFaults } from './setup/visit.ts'
 
 function drawerOf(page: Page, { code }: Given) {
@@ -50,6 +51,7 @@ for (const width of [360, 1280]) {
 
       await card.getByRole('button', { name: 'Rider has it' }).click()
       await expect(card).toContainText('With the rider')
+      await closeToasts(page)
       await card.getByRole('button', { name: 'It is here' }).click()
       const arrival = page.getByRole('dialog', { name: /^Receive return/ })
       await arrival.getByLabel('Back on the shelf').fill('2')
@@ -59,6 +61,7 @@ for (const width of [360, 1280]) {
       await arrival.getByLabel('Back on the shelf').fill('1')
       await arrival.getByRole('button', { name: 'Receive', exact: true }).click()
       await expect(card).toContainText('1 back on the shelf')
+      await closeToasts(page)
 
       await card.getByRole('button', { name: 'Settle' }).click()
       const settling = page.getByRole('dialog', { name: /^Settle return/ })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
-import { toasts } from './setup/page.ts'
+import { closeToasts, passTimeToRead, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 async function find(page: Page, email: string) {
@@ -42,10 +42,12 @@ test('an admin makes a customer a driver and an admin, and takes both away again
   await find(page, email)
   await driverSwitch(page, email).press('Space')
   await expect(toasts(page)).toContainText('is now a driver')
+  await closeToasts(page)
   await officeRole(page, email).selectOption('Admin')
   const dialog = page.getByRole('dialog', { name: /^Make .* an admin\?$/ })
   await dialog.getByRole('button', { name: 'Make admin' }).click()
   await expect(toasts(page)).toContainText('is now an admin')
+  await closeToasts(page)
   await expect(officeRole(page, email)).toHaveValue('admin')
   expect(await roles()).toEqual({ is_admin: true, is_driver: true })
 
@@ -55,6 +57,7 @@ test('an admin makes a customer a driver and an admin, and takes both away again
   await driverSwitch(page, email).press('Space')
   await expect(driverSwitch(page, email)).not.toBeChecked()
   expect(await roles()).toEqual({ is_admin: false, is_driver: false })
+  await closeToasts(page)
 
   await page.getByRole('button', { name: `Block ${email}`, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
@@ -91,10 +94,12 @@ test('an email that was only typed in gets no role, and nobody is found who has 
 
 test('a customer is denied the back office and sent home', async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
+  await page.clock.install()
   await page.goto('/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeHidden()
+  await passTimeToRead(page)
   await expect(page).toHaveURL('/')
 })
 

@@ -107,6 +107,11 @@ export async function openDriverPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
 }
 
+/** The time in which a tap can be undone, for a page whose clock the test has installed. */
+export async function waitForUndo(page: Page): Promise<void> {
+  await page.clock.runFor(6_000)
+}
+
 /** Presses the button of an order and confirms in the sheet what lies there ready. */
 export async function deliver(page: Page, given: Given): Promise<void> {
   await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()

@@ -63,6 +63,19 @@ export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }
 
+/** Whoever is turned away has five seconds to read why; the test has installed the clock of the page. */
+export async function passTimeToRead(page: Page): Promise<void> {
+  for (let second = 0; second < 5; second++) await page.clock.runFor(1_000)
+}
+
+/** On a phone a toast lies over the button of a dialog for five seconds. One that has passed by itself is no trouble. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = toasts(page).getByRole('button', { name: 'Close notification' })
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click()
+  })
+}
+
 /** Every page that a visitor can read without an account, a cart or an order, each in one example. */
 export const publicPages = [
   '/',
