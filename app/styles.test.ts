@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultBrandColours } from '#rules/brand-colours.ts'
-import { type ColourPair, colourPairs, groundsOf, tokenNames } from '#rules/colour-pairs.ts'
-import { contrast, parseColour } from '#rules/colours.ts'
+import { type ColourPair, colourPairs, contrast, groundsOf, parseColour, tokenNames } from '#rules/colours.ts'
 
 type Tokens = Record<string, string>
 

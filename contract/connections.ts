@@ -4,12 +4,13 @@ import {
   deliveryStates,
   keyNameLimit,
   keyRoles,
+  type ShopEvent,
+  shopEventTypes,
   webhookAddressMistake,
   webhookEvents,
 } from '../rules/connections.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
-import { type ShopEvent, shopEventTypes } from '../rules/shop-events.ts'
 import { cedis, isoDate, named } from './codecs.ts'
 import { paging, requiredText } from './fields.ts'
 

@@ -11,8 +11,7 @@ import {
   storeTokens,
   type Tokens,
 } from './brand-colours.ts'
-import { colourPairs, type Scheme, tokenNames } from './colour-pairs.ts'
-import { contrast } from './colours.ts'
+import { colourPairs, contrast, type Scheme, tokenNames } from './colours.ts'
 
 const anyColour = fc
   .integer({ min: 0, max: 0xffffff })

@@ -1,13 +1,17 @@
-import { type ColourPair, colourPairs, groundsOf, type Scheme, type TokenName } from './colour-pairs.ts'
 import {
+  type ColourPair,
+  colourPairs,
   contrast,
   fromOklch,
+  groundsOf,
   type Hex,
   luminance,
   type Need,
   nearestPassing,
+  type Scheme,
   shifted,
   standingOut,
+  type TokenName,
   toOklch,
 } from './colours.ts'
 

@@ -6,9 +6,13 @@ import {
   colourMistakes,
   defaultBrandColours,
   type FailingPair,
+  footerTokens,
+  officeTokens,
+  schemeOf,
+  storeTokens,
+  type Tokens,
 } from './brand-colours.ts'
-import type { TokenName } from './colour-pairs.ts'
-import { parseColour } from './colours.ts'
+import { parseColour, type TokenName } from './colours.ts'
 
 /** Headings and text that go together; the files lie in the shop itself. */
 export const fontPairs = ['classic', 'elegant', 'playful'] as const
@@ -122,4 +126,130 @@ const words: Partial<Record<TokenName, string>> = {
 
 function tokenWords(name: TokenName): string {
   return words[name] ?? name.replaceAll('-', ' ')
+}
+
+/** Where the files of a pair lie. The letters of Ghana are lent by the classic pair. */
+export type FontFiles = {
+  serif: { core: string; latin1: string; gh: string }
+  sans: { core: string; latin1: string; gh: string }
+}
+
+type Face = {
+  name: string
+  weight: string
+  /** How wide the letters are compared with those of the classic pair, and how far they reach up and down. */
+  width: number
+  ascent: number
+  descent: number
+}
+
+const faces: Record<Exclude<FontPair, 'classic'>, { serif: Face; sans: Face }> = {
+  elegant: {
+    serif: { name: 'Bodoni Moda', weight: '500', width: 1.052, ascent: 1.125, descent: 0.4 },
+    sans: { name: 'Jost', weight: '400 700', width: 0.894, ascent: 1.07, descent: 0.375 },
+  },
+  playful: {
+    serif: { name: 'Fredoka', weight: '500', width: 1.025, ascent: 0.974, descent: 0.236 },
+    sans: { name: 'Nunito', weight: '400 700', width: 0.966, ascent: 1.011, descent: 0.353 },
+  },
+}
+
+/** The letters that machines have, and how wide they must be drawn to take the room of the classic pair's. */
+const localFonts: Record<'serif' | 'sans', [names: string[], percent: number][]> = {
+  sans: [
+    [['DejaVu Sans', 'Verdana'], 92.7],
+    [['Noto Sans', 'Open Sans'], 100],
+    [['Roboto', 'Arial', 'Liberation Sans'], 105.7],
+  ],
+  serif: [
+    [['DejaVu Serif'], 85.4],
+    [['Georgia', 'Gelasio'], 98.7],
+    [['Times New Roman', 'Liberation Serif'], 108.3],
+    [['Noto Serif'], 91],
+  ],
+}
+
+const ranges = {
+  core: 'U+20-7E,U+A0,U+A3,U+B7,U+D7,U+E9,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20AC',
+  latin1: 'U+A1-A2,U+A4-B6,U+B8-D6,U+D8-E8,U+EA-FF,U+131,U+152-153,U+2122,U+2212',
+  gh: 'U+14A-14B,U+186,U+189,U+190-192,U+194,U+1B2,U+254,U+256,U+25B,U+263,U+28B',
+}
+
+const corners = {
+  soft: null,
+  square: { control: '0', card: '0', sheet: '0' },
+  round: { control: '1.5rem', card: '1.75rem', sheet: '2rem' },
+}
+
+/** What differs from app/styles.css; empty for the brand that the shop comes with. */
+export function brandSheet(look: BrandLook, files: FontFiles | null): string {
+  return [fontRules(look, files), cornerRules(look), colourRules(look)].join('')
+}
+
+/** Both themes of the back office, for whoever works there. */
+export function officeSheet({ colours }: BrandLook): string {
+  if (isDefaultColours({ colours })) return ''
+  const night = `{color-scheme:dark;${declarations(officeTokens('dark', colours))}${noShadows}}`
+  const isDarkShop = schemeOf(colours.page) === 'dark'
+  const day = isDarkShop
+    ? `[data-area=back]{color-scheme:light;${declarations(officeTokens('light', colours))}}`
+    : ''
+  return `${day}[data-area=back][data-theme=dark]${night}@media (prefers-color-scheme:dark){[data-area=back][data-theme=system]${night}}`
+}
+
+const noShadows = '--card-shadow:0 0 #0000;--pop-shadow:0 0 #0000;--sheet-shadow:0 0 #0000'
+
+function isDefaultColours({ colours }: Pick<BrandLook, 'colours'>): boolean {
+  return JSON.stringify(colours) === JSON.stringify(defaultBrandLook.colours)
+}
+
+function colourRules({ colours }: BrandLook): string {
+  if (isDefaultColours({ colours })) return ''
+  const footer = footerTokens(colours)
+  const scheme = schemeOf(colours.page)
+  const shadows = scheme === 'dark' ? noShadows : ''
+  return [
+    `:root,[data-theme=light]{color-scheme:${scheme};${declarations(storeTokens(colours))}${shadows}}`,
+    footer === null ? '' : `body>footer{${declarations(footer)}}`,
+  ].join('')
+}
+
+function declarations(tokens: Partial<Tokens>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('')
+}
+
+function cornerRules(look: BrandLook): string {
+  const chosen = corners[look.corners]
+  if (chosen === null) return ''
+  return `:root{--corner-control:${chosen.control};--corner-card:${chosen.card};--corner-sheet:${chosen.sheet}}`
+}
+
+function fontRules({ fonts }: BrandLook, files: FontFiles | null): string {
+  if (fonts === 'classic' || files === null) return ''
+  const { serif, sans } = faces[fonts]
+  return [
+    `:root{--sans:"${sans.name}","${sans.name} fb",system-ui,sans-serif;--serif:"${serif.name}","${serif.name} fb",serif}`,
+    ...faceRules(sans, files.sans),
+    ...faceRules(serif, files.serif),
+    ...fallbackRules(sans, 'sans'),
+    ...fallbackRules(serif, 'serif'),
+  ].join('')
+}
+
+function faceRules({ name, weight }: Face, files: FontFiles['sans']): string[] {
+  return (['core', 'latin1', 'gh'] as const).map(
+    (part) =>
+      `@font-face{font-family:"${name}";font-weight:${weight};font-display:swap;src:url("${files[part]}") format("woff2");unicode-range:${ranges[part]}}`,
+  )
+}
+
+function fallbackRules({ name, width, ascent, descent }: Face, kind: 'serif' | 'sans'): string[] {
+  return localFonts[kind].map(([names, percent]) => {
+    const size = percent * width
+    const local = names.map((each) => `local("${each}")`).join(',')
+    const share = (part: number) => `${((part / size) * 10_000).toFixed(1)}%`
+    return `@font-face{font-family:"${name} fb";src:${local};size-adjust:${size.toFixed(1)}%;ascent-override:${share(ascent)};descent-override:${share(descent)};line-gap-override:0%}`
+  })
 }

@@ -159,3 +159,123 @@ function toHex(parts: Linear): Hex {
 function inside(share: number): number {
   return Math.min(1, Math.max(0, share))
 }
+
+/** The colours of app/styles.css by name: what each is for stands there. */
+export const tokenNames = [
+  'background',
+  'card',
+  'raised',
+  'muted',
+  'border',
+  'input',
+  'foreground',
+  'muted-foreground',
+  'primary',
+  'primary-hover',
+  'primary-foreground',
+  'terracotta',
+  'link',
+  'accent',
+  'hibiscus',
+  'hibiscus-soft',
+  'leaf',
+  'success',
+  'success-soft',
+  'gold',
+  'warning',
+  'warning-soft',
+  'star',
+  'destructive',
+  'destructive-soft',
+  'destructive-ink',
+  'indigo',
+  'indigo-soft',
+  'gray-ink',
+  'gray-soft',
+  'whatsapp',
+  'momo',
+  'momo-ink',
+  'deliver',
+  'ring',
+  'ring-halo',
+] as const
+
+export type TokenName = (typeof tokenNames)[number]
+
+/** Dark is the back office at night, and a brand whose page is dark. */
+export type Scheme = 'light' | 'dark'
+
+/** Which colour lies on which, and the least contrast that WCAG AA asks for there. */
+export type ColourPair = { front: TokenName; ground: TokenName; least: number }
+
+const textContrast = 4.5
+const shape = 3
+
+const each = (fronts: TokenName[], grounds: TokenName[], least: number): ColourPair[] =>
+  grounds.flatMap((ground) => fronts.map((front) => ({ front, ground, least })))
+
+const pair = (front: TokenName, ground: TokenName, least: number): ColourPair => ({ front, ground, least })
+
+export const groundsOf = {
+  light: ['background', 'card', 'muted'],
+  dark: ['background', 'card', 'raised'],
+} as const satisfies Record<Scheme, TokenName[]>
+
+const fills: TokenName[] = ['primary', 'primary-hover', 'hibiscus', 'destructive', 'whatsapp', 'leaf']
+
+/** Every pair that the design system uses. */
+export const colourPairs: Record<Scheme, readonly ColourPair[]> = {
+  light: [
+    ...each(
+      ['foreground', 'muted-foreground', 'primary', 'link', 'hibiscus', 'success', 'warning', 'destructive'],
+      [...groundsOf.light],
+      textContrast,
+    ),
+    ...each(['input', 'terracotta', 'leaf', 'star', 'ring'], [...groundsOf.light], shape),
+    ...each(['primary-foreground'], [...fills, 'link', 'deliver'], textContrast),
+    pair('link', 'accent', textContrast),
+    pair('primary', 'accent', textContrast),
+    pair('hibiscus', 'hibiscus-soft', textContrast),
+    pair('success', 'success-soft', textContrast),
+    pair('warning', 'warning-soft', textContrast),
+    pair('destructive-ink', 'destructive-soft', textContrast),
+    pair('indigo', 'indigo-soft', textContrast),
+    pair('gray-ink', 'gray-soft', textContrast),
+    pair('muted', 'primary', textContrast),
+    pair('border', 'primary', textContrast),
+    pair('gold', 'primary', shape),
+    pair('ring-halo', 'primary', shape),
+    pair('ring-halo', 'hibiscus', shape),
+    pair('muted-foreground', 'border', textContrast),
+    pair('primary', 'border', shape),
+    pair('destructive', 'border', shape),
+    pair('momo-ink', 'momo', textContrast),
+  ],
+  dark: [
+    ...each(
+      [
+        'foreground',
+        'muted-foreground',
+        'primary',
+        'link',
+        'destructive',
+        'success',
+        'indigo',
+        'warning',
+        'whatsapp',
+      ],
+      [...groundsOf.dark],
+      textContrast,
+    ),
+    ...each(['input', 'ring', 'leaf', 'star', 'terracotta'], [...groundsOf.dark], shape),
+    ...each(['primary-foreground'], [...fills, 'deliver'], textContrast),
+    pair('link', 'accent', textContrast),
+    pair('hibiscus', 'hibiscus-soft', textContrast),
+    pair('destructive', 'destructive-soft', textContrast),
+    pair('success', 'success-soft', textContrast),
+    pair('indigo', 'indigo-soft', textContrast),
+    pair('gray-ink', 'gray-soft', textContrast),
+    pair('warning', 'warning-soft', textContrast),
+    pair('momo-ink', 'momo', textContrast),
+  ],
+}

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addLines, type MoneyLine, noMoney } from './order-ledger.ts'
 import {
+  addLines,
   balanceOf,
   keptByHand,
+  type MoneyLine,
+  noMoney,
   type OrderMoney,
   whenPaidOnDelivery,
   whenReopened,
@@ -11,7 +13,7 @@ import {
   withReceipt,
   withRefund,
   withRepayment,
-} from './order-money.ts'
+} from './order-ledger.ts'
 import type { OrderPaymentState } from './payment-states.ts'
 
 const paidAt = new Date('2026-03-05T09:00:00Z')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noMoney } from './order-ledger.ts'
-import { balanceOf, type OrderMoney, withRefund, withRepayment } from './order-money.ts'
+import { balanceOf, noMoney, type OrderMoney, withRefund, withRepayment } from './order-ledger.ts'
 import {
   arrivalMistake,
   isOpenReturn,

@@ -1,6 +1,6 @@
+import type { ScarceProduct, ShopEvent, ShopEventType } from './connections.ts'
 import { formatGhs } from './money.ts'
 import type { OfficeRole, Right } from './rights.ts'
-import type { ScarceProduct, ShopEvent, ShopEventType } from './shop-events.ts'
 
 export const alertKinds = ['order', 'payment', 'message', 'low_stock'] as const
 

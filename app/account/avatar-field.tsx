@@ -4,8 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldNotes } from '../ui/field.tsx'
 import { ImageIcon, PersonIcon } from '../ui/icons.tsx'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
-import type { PictureChoice } from './profile-values.ts'
-import { shrinkPhoto } from './square-photo.ts'
+import { type PictureChoice, shrinkPhoto } from './profile-values.ts'
 
 const mostBytes = 15 * 1024 * 1024
 

@@ -14,9 +14,8 @@ import { RadioCards } from '../ui/radio-cards.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useFocusOnMistake } from './deliver-sheet.tsx'
+import { DoorPhoto, useFocusOnMistake } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
-import { DoorPhoto } from './door-photo.tsx'
 
 type AttemptSheetProps = {
   delivery: Delivery | null

@@ -1,16 +1,18 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash, type DoorWay, longestReference } from '#rules/cash-book.ts'
 import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, type Pesewas, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
+import { fitPhoto } from '../data/shrink-photo.ts'
 import { useTypedText } from '../session/use-draft.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { CameraIcon } from '../ui/signed-in-icons.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Delivery } from './deliveries.ts'
-import { DoorPhoto } from './door-photo.tsx'
 import type { Handed } from './use-dashboard.ts'
 
 type DeliverSheetProps = {
@@ -205,4 +207,48 @@ export function useFocusOnMistake(form: string, mistakes: object): void {
     const target = field?.querySelector('input') ?? field
     target?.focus()
   }, [form, mistakes])
+}
+
+const mostBytes = 15 * 1024 * 1024
+
+/** One photo, made small on the phone before anything is sent. */
+export function DoorPhoto({ onPhoto }: { onPhoto(photo: Blob): void }) {
+  const [shown, setShown] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown])
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (!file) return
+    setNote('Opening the photo...')
+    const small = (await fitPhoto(file)) ?? (file.size <= mostBytes ? file : null)
+    if (small === null) return setNote('This photo is too large.')
+    onPhoto(small)
+    setShown(URL.createObjectURL(small))
+    setNote('The photo is ready. It is sent with this delivery.')
+  }
+  return (
+    <div className="grid gap-2">
+      <span className={classNames(buttonClass({ variant: 'secondary' }), 'focus-frame relative')}>
+        <CameraIcon size={20} />
+        {shown ? 'Take another photo' : 'Take a photo'}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label={shown ? 'Take another photo' : 'Take a photo'}
+          onChange={take}
+          className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
+        />
+      </span>
+      <div className="flex items-center gap-3">
+        {shown && (
+          <img src={shown} alt="The parcel at the door" className="size-16 rounded-control object-cover" />
+        )}
+        <p role="status" className="text-sm text-muted-foreground">
+          {note}
+        </p>
+      </div>
+    </div>
+  )
 }

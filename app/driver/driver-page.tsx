@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
+import { formatCedis, formatGhs, type Pesewas, toPesewas } from '#rules/money.ts'
+import { type ActionQueue, waitingCash } from '#rules/offline-action-queue.ts'
 import { driverButtonText } from '#rules/order-status.ts'
 import { UnsavedGuard } from '../components/unsaved-guard.tsx'
 import { isShopReachable } from '../data/api.ts'
@@ -8,17 +10,17 @@ import type { PageHandle } from '../layout/page-frame.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { accessFor, Guarded } from '../session/guards.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { OfflineIcon } from '../ui/icons.tsx'
 import type { Route } from './+types/driver-page.ts'
 import { AttemptSheet } from './attempt-sheet.tsx'
-import { CashSection } from './cash-section.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { ListNotice } from './notices.tsx'
-import { DriverContext, useDashboard } from './use-dashboard.ts'
+import { DriverContext, useDashboard, useDriver } from './use-dashboard.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Driver Dashboard', hidden: true })
@@ -202,4 +204,73 @@ async function keepPage(): Promise<void> {
     .filter(({ origin }) => origin === window.location.origin)
     .map(({ pathname }) => pathname)
   active?.postMessage({ type: 'keep', files })
+}
+
+type CashSectionProps = { cash: DriverDayResponse['cash']; deliveries: Delivery[]; queue: ActionQueue }
+
+/** What the driver has in the pocket since the last hand-over, and how it came together. */
+function CashSection({ cash, deliveries, queue }: CashSectionProps) {
+  const headingId = useId()
+  const { openSheet } = useDriver()
+  const known = new Map(cash.deliveries.map((each) => [each.order_id, toPesewas(each.collected ?? 0)]))
+  const waiting = waitingCash(queue, (id) => known.get(id) ?? 0)
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 rounded-card border border-border bg-card p-4">
+      <h2 id={headingId} className="font-sans text-lg font-semibold">
+        Cash to hand over
+      </h2>
+      <p className="text-3xl font-semibold tabular-nums">{formatGhs(toPesewas(cash.in_hand) + waiting)}</p>
+      {waiting !== 0 && (
+        <p className="text-sm text-warning">{formatGhs(waiting)} of it is not sent to the shop yet.</p>
+      )}
+      <dl className="grid grid-cols-3 gap-2 text-sm">
+        <Sum name="Due" amount={toPesewas(cash.due)} />
+        <Sum name="Collected" amount={toPesewas(cash.collected)} />
+        <Sum name="Open" amount={toPesewas(cash.open)} />
+      </dl>
+      {cash.deliveries.length === 0 && waiting === 0 && (
+        <p className="text-muted-foreground">Nothing collected since the last hand-over.</p>
+      )}
+      <ul className="grid gap-2">
+        {cash.deliveries.map((each) => {
+          const delivery = deliveries.find(({ id }) => id === each.order_id)
+          return (
+            <li
+              key={each.order_id}
+              className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2"
+            >
+              <span className="min-w-0">
+                <strong>{each.tracking_code}</strong> {each.customer_name}
+                {each.reason !== '' && (
+                  <span className="block text-sm text-muted-foreground wrap-anywhere">{each.reason}</span>
+                )}
+              </span>
+              <span className="tabular-nums">
+                {each.collected === null
+                  ? `Not entered, ${formatCedis(each.due)} due`
+                  : formatCedis(each.collected)}
+              </span>
+              {delivery && each.collected === null && (
+                <Button variant="secondary" wide onClick={() => openSheet(delivery)}>
+                  Enter cash: {each.tracking_code}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="text-sm text-muted-foreground">
+        The shop counts it with you and confirms; then this list starts again.
+      </p>
+    </section>
+  )
+}
+
+function Sum({ name, amount }: { name: string; amount: Pesewas }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatGhs(amount)}</dd>
+    </div>
+  )
 }

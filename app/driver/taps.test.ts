@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { apiProblem } from '../data/api-problem.ts'
-import type { PhotoStore } from './photo-store.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 import { openShopClock } from './shop-clock.ts'
-import { applyTap, refusalMessage, sendTap as sendTapWith, tapLabel } from './taps.ts'
+import { applyTap, type PhotoStore, refusalMessage, sendTap as sendTapWith, tapLabel } from './taps.ts'
 
 const day: DriverDayResponse = {
   orders: [shippedOrder, { ...shippedOrder, id: 2 }],

@@ -17,7 +17,6 @@ import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './action-queue.ts'
 import { type Delivery, toDeliveries } from './deliveries.ts'
-import { openPhotoStore, type PhotoStore } from './photo-store.ts'
 import { openShopClock, type ShopClock } from './shop-clock.ts'
 import {
   applyTap,
@@ -26,6 +25,8 @@ import {
   makePhoto,
   makeStep,
   type Outcome,
+  openPhotoStore,
+  type PhotoStore,
   sendTap,
   undoMs,
 } from './taps.ts'

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { brandFileAddress } from '#rules/brand.ts'
+import { brandFileAddress, brandSheet, officeSheet } from '#rules/brand.ts'
 import { defaultBrandColours, officeTokens, schemeOf } from '#rules/brand-colours.ts'
-import { brandSheet, officeSheet } from '#rules/brand-sheet.ts'
 import { shopName } from '#rules/shop-facts.ts'
 import { shopContext } from '../data/shop-context.ts'
 import type { BrandView, HeadLink } from '../data/shop-facts.ts'

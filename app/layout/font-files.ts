@@ -1,5 +1,4 @@
-import type { FontPair } from '#rules/brand.ts'
-import type { FontFiles } from '#rules/brand-sheet.ts'
+import type { FontFiles, FontPair } from '#rules/brand.ts'
 import bodoniCore from '../ui/fonts/bodoni-core.woff2'
 import bodoniLatin1 from '../ui/fonts/bodoni-latin1.woff2'
 import frauncesGh from '../ui/fonts/fraunces-gh.woff2'

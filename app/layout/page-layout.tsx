@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
-import { useShopFacts } from '../data/shop-facts.ts'
-import { Footer } from './footer.tsx'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { type ShopFacts, useBrand, useFooter, useShopFacts } from '../data/shop-facts.ts'
+import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
 import { Header } from './header.tsx'
+import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { usePageFrame } from './page-frame.ts'
+import { ContactLinks, Logo } from './shop-links.tsx'
 
 /** What lies around every page. An area with its own header brings its own `main` with the id `main`. */
 export function PageLayout({ children }: { children: ReactNode }) {
@@ -81,4 +83,89 @@ function PageFocus() {
     target.focus({ preventScroll: true })
   }, [pathname])
   return null
+}
+
+function Footer() {
+  const facts = useShopFacts()
+  const { line, pages } = useFooter()
+  const logo = useBrand()?.footerLogo
+  return (
+    <footer className="mt-auto bg-primary text-muted max-lg:pb-(--bar) print:hidden">
+      <div className="mx-auto grid max-w-store gap-8 px-gutter pt-10 pb-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-14">
+        <section aria-label="Contact" className="md:col-span-3 lg:col-span-1">
+          <p className="font-serif text-2xl">
+            {logo ? <Logo {...logo} name={facts.shopName} /> : facts.shopName}
+          </p>
+          <p className="mt-3">{line ?? facts.contact.hours}</p>
+          <ContactLinks facts={facts} className="mt-1" />
+          <SocialLinks social={facts.social} />
+        </section>
+        {footerGroups(facts.footerShelves).map(({ title, links }) => (
+          <nav key={title} aria-label={title ?? facts.shopName}>
+            <h2 className="font-sans text-sm font-semibold tracking-wide text-border uppercase">
+              {title ?? facts.shopName}
+            </h2>
+            <LinkList
+              links={title === null ? [...links, ...pages] : links}
+              className="mt-1 grid grid-cols-2 gap-x-4 md:grid-cols-1"
+            />
+          </nav>
+        ))}
+      </div>
+      <div className="mx-auto max-w-store px-gutter pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 border-t border-muted/25 pt-2">
+          <LinkList links={legalLinks} className="flex flex-wrap gap-x-6 text-sm" />
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function LinkList({ links, className }: { links: readonly SiteLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className="flex min-h-11 items-center hover:underline hover:underline-offset-4">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const networks = {
+  instagram: { name: 'Instagram', Icon: InstagramIcon },
+  facebook: { name: 'Facebook', Icon: FacebookIcon },
+  tiktok: { name: 'TikTok', Icon: TiktokIcon },
+  x: { name: 'X', Icon: TwitterIcon },
+  youtube: { name: 'YouTube', Icon: YoutubeIcon },
+} as const
+
+/** A network without an address is not shown: a link that leads nowhere helps nobody. */
+function SocialLinks({ social }: { social: ShopFacts['social'] }) {
+  const known = (Object.keys(networks) as (keyof typeof networks)[]).filter(
+    (network) => social[network] !== '',
+  )
+  if (known.length === 0) return null
+  return (
+    <ul aria-label="Social networks" className="-ml-2.5 mt-1 flex gap-1">
+      {known.map((network) => {
+        const { name, Icon } = networks[network]
+        return (
+          <li key={network}>
+            <a
+              href={social[network]}
+              aria-label={name}
+              rel="me noopener"
+              className="flex size-11 items-center justify-center rounded-control hover:bg-primary-hover"
+            >
+              <Icon />
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -16,15 +16,18 @@ import { isShopReachable, signedOutEvent } from '../data/api.ts'
 import { isAboutToken, readToken } from '../data/token.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { removeAllButTyped, removePersonal } from './drafts.ts'
-import { nextSession, type SessionEvent, type SessionState, startingSession } from './session-state.ts'
 import {
   forgetSession,
   leaveDevice,
   loginPath,
+  nextSession,
   rememberUser,
   restoreSession,
+  type SessionEvent,
+  type SessionState,
   type SignInResult,
   signIn,
+  startingSession,
   tellSignOuts,
 } from './sign-in.ts'
 

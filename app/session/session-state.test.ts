@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
+import { nextSession, type SessionEvent, startingSession, userFromResponse } from './sign-in.ts'
 
 const signedInAt = new Date('2026-03-05T10:00:00Z')
 const ama = userFromResponse({ id: '1', name: 'Ama', email: 'ama@example.com' }, signedInAt)

@@ -4,18 +4,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOutEvent } from '../data/api.ts'
 import { openFakeStorage } from '../data/fake-storage.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
-import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
 import {
   forgetSession,
   forgetUser,
   leaveDevice,
   loginPath,
+  nextSession,
   readUser,
   rememberedPlace,
   rememberUser,
   restoreSession,
+  type SessionEvent,
   signIn,
+  startingSession,
   tellSignOuts,
+  userFromResponse,
   withReturn,
 } from './sign-in.ts'
 import { signUp } from './sign-up.ts'

@@ -11,8 +11,7 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { AlertsResponse } from '#contract/team.ts'
 import { formatDate } from '#rules/dates.ts'
 import { type AlertKind, type AlertWay, alertLabels, alertWays } from '#rules/staff-alerts.ts'
-import { useAdminCounts } from '../admin-counts.tsx'
-import { tryAlert } from '../alert-sound.ts'
+import { tryAlert, useAdminCounts } from '../admin-counts.tsx'
 import { forgetPush, type PushAbility, pushAbility, turnOnPush } from './push-browser.ts'
 
 type Alerts = Fetched<AlertsResponse>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilePicker } from '#app/ui/file-picker.tsx'
 import { EyeIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
@@ -14,11 +15,9 @@ import type { PostResponse, PreviewResponse } from '#contract/blog.ts'
 import { formatDate } from '#rules/dates.ts'
 import { ConflictPanel } from '../conflict.tsx'
 import { ContentField } from '../editor/content-field.tsx'
-import { useFilePreview } from '../pictures.ts'
+import { pictureMistake, shrinkPicture, useFilePreview } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
-import { openPostDrafts, type PostDraft, useAutosave } from './post-drafts.ts'
-import { FeaturedImage } from './post-fields.tsx'
-import { usePostForm } from './use-post-form.ts'
+import { openPostDrafts, type PostDraft, useAutosave, usePostForm } from './use-post-form.ts'
 
 type PostEditorProps = { post: PostResponse | null; userId: string; onReload: () => void }
 
@@ -244,4 +243,51 @@ function RestoreDialog({ draft, isOutdated, onRestore, onDiscard }: RestoreDialo
 /** `10:42`, by the clock of this device. */
 function clockTime(at: Date): string {
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+type FeaturedImageProps = {
+  id: string
+  name: string
+  error: string | undefined
+  /** The picture that the shop has. */
+  address: string | null
+  file: File | null
+  onPick: (file: File) => void
+}
+
+function FeaturedImage({ id, name, error, address, file, onPick }: FeaturedImageProps) {
+  const picked = useFilePreview(file)
+  const preview = file ? picked : address
+  const [mistake, setMistake] = useState<string>()
+  const pick = async (picked: File | undefined) => {
+    if (!picked) return
+    const small = await shrinkPicture(picked)
+    const wrong = pictureMistake(small)
+    setMistake(wrong)
+    if (!wrong) onPick(small)
+  }
+  return (
+    <div className="grid gap-3">
+      <FilePicker
+        id={id}
+        name={name}
+        label="Featured Image"
+        accept="image/*"
+        buttonLabel={preview || file ? 'Change Image' : 'Choose image'}
+        help="JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB. Shown 16 by 9."
+        error={mistake ?? error}
+        files={[]}
+        onAdd={([picked]) => void pick(picked)}
+        onRemove={() => undefined}
+      />
+      {file && !preview && <p className="text-muted-foreground">{file.name} is chosen.</p>}
+      {preview && (
+        <img
+          src={preview}
+          alt="What readers see above the post"
+          className="aspect-video w-full max-w-form rounded-card bg-muted object-cover"
+        />
+      )}
+    </div>
+  )
 }

@@ -4,13 +4,17 @@ import { FilePicker } from '#app/ui/file-picker.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import type { BrandResponse } from '#contract/settings.ts'
 import {
+  type BrandForm,
   type BrandPictureName,
   brandColourLabels,
   brandPictureNames,
+  type CornerStyle,
   colourMistakeText,
   cornerStyleLabels,
   cornerStyles,
+  type FontPair,
   fontPairLabels,
   fontPairs,
   longestBrandTexts,
@@ -26,7 +30,6 @@ import {
 import { parseColour } from '#rules/colours.ts'
 import { FormCard } from '../form-card.tsx'
 import { useFilePreview } from '../pictures.ts'
-import type { BrandValues, PickedPictures } from './brand-values.ts'
 
 type FieldProps = (name: string) => { id: string; name: string; error: string | undefined }
 
@@ -265,4 +268,29 @@ export function LettersCard({ field, values, onChange }: CardProps) {
       />
     </FormCard>
   )
+}
+
+export type BrandValues = BrandForm & { fonts: FontPair; corners: CornerStyle }
+
+/** A file that was picked just now, or a picture that is to go. */
+export type PickedPictures = Partial<Record<BrandPictureName, File | 'removed'>>
+
+export function startValues({ name, line, colours, fonts, corners }: BrandResponse): BrandValues {
+  return { name, line, ...colours, fonts, corners }
+}
+
+export function toForm(
+  values: BrandValues,
+  pictures: PickedPictures,
+  seen: Pick<BrandResponse, 'version' | 'name_version'>,
+): FormData {
+  const form = new FormData()
+  const { version, name_version } = seen
+  for (const [name, value] of Object.entries({ ...values, version, name_version }))
+    form.append(name, String(value))
+  const chosen = Object.entries(pictures)
+  for (const [name, file] of chosen) if (file instanceof File) form.append(name, file, file.name)
+  const removed = chosen.filter(([, file]) => file === 'removed').map(([name]) => name)
+  form.append('remove', removed.join(','))
+  return form
 }

@@ -7,17 +7,20 @@ import { pageMeta } from '#app/layout/page-meta.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TagIcon } from '#app/ui/office-icons.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
+import { codeCountMistake, codePrefixMistake } from '#rules/discount-fields.ts'
 import { offerText } from '#rules/discount-texts.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
+import { ExportButton } from '../export-button.tsx'
 import { ListHeading, useEditedRow } from '../form-sheet.tsx'
 import { addressWith, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
 import type { Route } from './+types/discounts-page.ts'
-import { CodesDialog } from './codes-dialog.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { stateOf } from './discount-values.ts'
 
@@ -168,5 +171,90 @@ function EndQuestion({ discount: { id, name }, onEnded, onClose }: EndQuestionPr
     >
       No order has used it. Its codes go with it; this cannot be undone.
     </ConfirmDialog>
+  )
+}
+
+type CodesDialogProps = {
+  discount: DiscountResponse
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Codes that each hold for one order, to be handed out one by one. */
+function CodesDialog({ discount, onChanged, onClose }: CodesDialogProps) {
+  const { id, name, codes, codes_used } = discount
+  const { submit, isBusy } = useSubmit()
+  const [typed, setTyped] = useState({ count: '100', prefix: '' })
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const make = () => {
+    const { count, prefix } = typed
+    const found = {
+      count: codeCountMistake(Number(count)) ?? undefined,
+      prefix: codePrefixMistake(prefix) ?? undefined,
+    }
+    setErrors(found)
+    if (found.count || found.prefix) return
+    void submit({ failed: 'No codes were made', refuse: setErrors }, async () => {
+      await api.post(`/api/discounts/${id}/codes`, { body: { count: Number(count), prefix } })
+      onChanged()
+      return { title: `${count} codes made` }
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !isBusy}
+      title={`Codes of ${name}`}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Close
+          </Button>
+          <Button busy={isBusy} busyLabel="Making..." onClick={make}>
+            Make codes
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>Each code holds for one order.</p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            label="How many"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.count}
+            value={typed.count}
+            onChange={({ target }) => setTyped({ ...typed, count: target.value })}
+          />
+          <TextField
+            label="Beginning with"
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            error={errors.prefix}
+            value={typed.prefix}
+            onChange={({ target }) => setTyped({ ...typed, prefix: target.value })}
+          />
+        </div>
+        {codes > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status">
+              {codes} {codes === 1 ? 'code' : 'codes'} so far, {codes_used} used
+            </p>
+            <ExportButton
+              size="sm"
+              path={`/api/discounts/${id}/codes.csv`}
+              texts={{
+                done: 'Your browser is saving the codes',
+                failed: 'The codes could not be downloaded',
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -8,10 +8,16 @@ import { Chip } from '#app/ui/chip.tsx'
 import { MailIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { ConversationResponse } from '#contract/messages.ts'
-import { answerByChat, answerByMail } from '#rules/answer-message.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { longestReply, type ReplyWay, replyMistake, replyWayLabels } from '#rules/inbox.ts'
+import {
+  answerByChat,
+  answerByMail,
+  longestReply,
+  type ReplyWay,
+  replyMistake,
+  replyWayLabels,
+} from '#rules/inbox.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
 

@@ -1,10 +1,24 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { type ApiProblem, isAboutFields } from '#app/data/api-problem.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
+import { readSmsPrice, type SmsPrice } from '#rules/news.ts'
+import { settingMistakes } from '#rules/settings-fields.ts'
+import { FormCard, Loaded, SaveBar } from '../form-card.tsx'
 import type { Route } from './+types/news-page.ts'
-import { NewsTexts } from './news-editor.tsx'
+import { NewsFields } from './news-fields.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'News to customers', hidden: true })
@@ -42,5 +56,175 @@ export default function NewsPage() {
         onChange={(id) => void (id === 'offers' && fetchComponent())}
       />
     </div>
+  )
+}
+
+/** What customers are told about their orders, how, and in which words. */
+function NewsTexts() {
+  const fetched = useFetch<SettingsResponse>('/api/settings')
+  const [round, setRound] = useState(0)
+  const restart = (known: SettingsResponse) => {
+    fetched.replace(known)
+    setRound((before) => before + 1)
+  }
+  return (
+    <Loaded thing="news" fetched={fetched}>
+      {(data) => <NewsEditor key={round} known={data} onRestart={restart} />}
+    </Loaded>
+  )
+}
+
+type NewsEditorProps = { known: SettingsResponse; onRestart(known: SettingsResponse): void }
+
+function NewsEditor({ known, onRestart }: NewsEditorProps) {
+  const id = useId()
+  const { submit, isBusy, failure } = useSubmit()
+  const { settings } = known
+  const [news, setNews] = useState(settings.news)
+  const [price, setPrice] = useState(settings.sms_price === 0 ? '' : String(settings.sms_price))
+  const [isOld, setIsOld] = useState(false)
+  // Read from the fields: while somebody types, what is kept here is one letter behind.
+  const { form, field, summary, onSubmit, refuse } = useFormErrors((values) => {
+    const text = (name: string) => String(values.get(name) ?? '')
+    return settingMistakes({
+      news: news.map((row, n) => ({ ...row, text: text(`news.${n}.text`), mail: text(`news.${n}.mail`) })),
+      sms_price: readCedis(text('sms_price')),
+    })
+  })
+  const changes = {
+    ...(JSON.stringify(news) !== JSON.stringify(settings.news) && { news }),
+    ...(price !== (settings.sms_price === 0 ? '' : String(settings.sms_price)) && {
+      sms_price: readCedis(price),
+    }),
+  }
+  const isChanged = Object.keys(changes).length > 0
+
+  const save = async (version: number) => {
+    if (!isChanged) return
+    const onFailure = (problem: ApiProblem) => {
+      setIsOld(problem.code === 'conflict')
+      return problem.code === 'conflict' || isAboutFields(problem)
+    }
+    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
+      onRestart(await api.put<SettingsResponse>('/api/settings', { body: { version, settings: changes } }))
+      return { title: 'News saved' }
+    })
+  }
+  const withLatest = (use: (latest: SettingsResponse) => unknown) =>
+    void submit({ key: 'latest' }, async () => void use(await api.get<SettingsResponse>('/api/settings')))
+  return (
+    <>
+      <form
+        {...form}
+        id={id}
+        onSubmit={onSubmit(() => void save(known.version))}
+        className="grid max-w-4xl gap-6"
+      >
+        <ErrorSummary {...summary} />
+        {failure && <ErrorPanel title="The news were not saved">{failure}</ErrorPanel>}
+        {isOld && (
+          <Older
+            onReload={() => withLatest(onRestart)}
+            onOverwrite={() => withLatest(({ version }) => save(version))}
+          />
+        )}
+        <ChannelsCard channels={known.phone_channels}>
+          <TextField
+            {...field('sms_price')}
+            label="Price of one SMS in cedis"
+            help="What your provider charges for one part, such as 0.0309."
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={10}
+            value={price}
+            onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+            className="max-w-80"
+          />
+        </ChannelsCard>
+        <div className="grid gap-3">
+          {news.map((row, number) => (
+            <NewsFields
+              key={row.kind}
+              row={row}
+              field={(name) => field(`news.${number}.${name}`)}
+              shopName={settings.shop_name}
+              channels={known.phone_channels}
+              price={priceOf(price)}
+              onChange={(changed) => setNews((before) => before.with(number, changed))}
+            />
+          ))}
+        </div>
+      </form>
+      <SaveBar
+        formId={id}
+        unsaved={isChanged ? 'what customers are told' : ''}
+        isBusy={isBusy}
+        onDiscard={() => onRestart(known)}
+      />
+      <UnsavedGuard when={isChanged} title="Leave without saving?">
+        What you changed on this page is not saved yet.
+      </UnsavedGuard>
+    </>
+  )
+}
+
+function readCedis(typed: string): number {
+  if (typed.trim() === '') return 0
+  return readSmsPrice(typed) === null ? Number.NaN : Number(typed.trim())
+}
+
+function priceOf(typed: string): SmsPrice {
+  return readSmsPrice(typed) ?? 0
+}
+
+/** The shop says `settings.news.0.text`; the field is called `news.0.text`. */
+function withoutPrefix(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.replace(/^settings\./, ''), message]),
+  )
+}
+
+type ChannelsCardProps = { channels: SettingsResponse['phone_channels']; children: ReactNode }
+
+function ChannelsCard({ channels, children }: ChannelsCardProps) {
+  const { sms, whatsapp } = channels
+  const goesOut = [sms && 'SMS', whatsapp && 'WhatsApp'].filter(Boolean).join(' and ')
+  return (
+    <FormCard
+      id="channels"
+      title="Messages to phones"
+      help={
+        goesOut
+          ? `${goesOut}: sent by the shop itself. Whoever cannot be reached stands in the orders under “Not told yet”.`
+          : 'Neither SMS nor WhatsApp is set up on the server, so nothing is sent to phones by itself. The texts below are those of “Tell on WhatsApp” in an order.'
+      }
+    >
+      {children}
+    </FormCard>
+  )
+}
+
+/** Somebody else has saved in the meantime; the user decides. */
+function Older({ onReload, onOverwrite }: { onReload(): void; onOverwrite(): void }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel
+      ref={panel}
+      title="Somebody else has changed the news while you were here"
+      action={
+        <>
+          <Button variant="secondary" onClick={onReload}>
+            Show theirs
+          </Button>
+          <Button variant="destructive" onClick={onOverwrite}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      What you typed is still here and was not saved.
+    </ErrorPanel>
   )
 }

@@ -23,7 +23,7 @@ import {
 import { normaliseDiscountCode } from '#rules/discount-texts.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
-import { statusFailure } from './status-changes.ts'
+import { statusFailure } from './status-changes.tsx'
 
 export type ManualOrderLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 

@@ -14,7 +14,7 @@ import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatDay } from '#rules/days.ts'
 import { attemptLabels, dayAfter, daysToChoose, mayChooseDay } from '#rules/delivery-attempts.ts'
-import type { StatusChanges } from './status-changes.ts'
+import type { StatusChanges } from './status-changes.tsx'
 
 type Deciding = Pick<AdminOrderResponse, 'to_decide_since' | 'order_status'>
 

@@ -21,15 +21,12 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { isToDecide, ToDecide } from './order-attempts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { DriverSelect, type Drivers, driverChoices, OrderDelivery } from './order-delivery.tsx'
-import { OrderHistory } from './order-history.tsx'
+import { OrderHistory, OrderMessages } from './order-history-and-messages.tsx'
 import { OrderLedger } from './order-ledger.tsx'
-import { OrderMessages } from './order-messages.tsx'
-import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
+import { CashLine, MoneyBadge, OrderPayments, OrderReceipts } from './order-payments-and-receipts.tsx'
 import { OrderPickup } from './order-pickup.tsx'
-import { OrderReceipts } from './order-receipts.tsx'
 import { OrderReturns } from './order-returns.tsx'
-import { failedToUpdate, type StatusChanges } from './status-changes.ts'
-import { StatusSelect } from './status-select.tsx'
+import { failedToUpdate, type StatusChanges, StatusSelect } from './status-changes.tsx'
 
 type OrderDetailProps = {
   order: OrderDetailResponse

@@ -14,8 +14,7 @@ import { EditOrderForm } from './edit-order-form.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { rowId } from './order-list.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
-import { useStatusChange } from './status-changes.ts'
-import { UnpaidQuestion } from './status-select.tsx'
+import { UnpaidQuestion, useStatusChange } from './status-changes.tsx'
 
 const sheetId = 'order-drawer'
 

@@ -20,11 +20,10 @@ import { showPhone } from '#rules/phone-number.ts'
 import type { Selection } from '../row-selection.ts'
 import { callAddress, chatAddress } from './order-customer.tsx'
 import { isFiltered, pageSize, type ShownOrders, toSearch, withOrder } from './order-filters.tsx'
-import { MoneyBadge } from './order-payments.tsx'
+import { MoneyBadge } from './order-payments-and-receipts.tsx'
 import { ReturnBadge } from './order-returns.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
-import type { StatusChanges } from './status-changes.ts'
-import { StatusSelect, UnpaidQuestion } from './status-select.tsx'
+import { type StatusChanges, StatusSelect, UnpaidQuestion } from './status-changes.tsx'
 
 type OrderListProps = {
   shown: ShownOrders

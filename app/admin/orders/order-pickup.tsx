@@ -15,7 +15,7 @@ import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { PickupProofs } from './order-delivery.tsx'
-import { type StatusChanges, statusFailure } from './status-changes.ts'
+import { type StatusChanges, statusFailure } from './status-changes.tsx'
 
 type OrderPickupProps = {
   order: OrderDetailResponse

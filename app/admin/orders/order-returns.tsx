@@ -25,10 +25,9 @@ import {
   returnTone,
 } from '#rules/returns.ts'
 import { May } from '../office-rights.tsx'
-import { OpenReturnDialog } from './open-return-dialog.tsx'
-import { useOnChange } from './order-payments.tsx'
+import { AddPhoto, OpenReturnDialog, ReturnPhoto } from './open-return-dialog.tsx'
+import { useOnChange } from './order-payments-and-receipts.tsx'
 import { ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx'
-import { AddPhoto, ReturnPhoto } from './return-photo.tsx'
 
 const icons = {
   asked: ClockIcon,

@@ -11,7 +11,7 @@ import { useSelection } from '../row-selection.ts'
 import { useDrivers } from './order-delivery.tsx'
 import { listAddress, type ShownOrders } from './order-filters.tsx'
 import type { Slip } from './packing-slips.tsx'
-import { useBulkUpdate, useStatusChange } from './status-changes.ts'
+import { useBulkUpdate, useStatusChange } from './status-changes.tsx'
 
 export type OrdersScreen = ReturnType<typeof useOrdersScreen>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiProblem } from '#app/data/api-problem.ts'
-import { statusFailure } from './status-changes.ts'
+import { statusFailure } from './status-changes.tsx'
 
 test('whoever comes second is told what the first one has chosen', () => {
   const problem = apiProblem('This order was changed by someone else.', {

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { api } from '#app/data/api.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { CheckIcon, ClockIcon, ExternalLinkIcon, EyeIcon } from '#app/ui/icons.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { PageResponse } from '#contract/pages.ts'
-import { hasPart, type PageKind, pageLimits } from '#rules/page-texts.ts'
+import type { PagePreviewResponse, PageResponse } from '#contract/pages.ts'
+import { hasPart, type PageKind, type PageText, pageLimits } from '#rules/page-texts.ts'
 import { ConflictPanel } from '../conflict.tsx'
 import { ContentField } from '../editor/content-field.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
-import { PagePreview } from './page-preview.tsx'
 import { PageVersions } from './page-versions.tsx'
 import { QuestionsField } from './questions-field.tsx'
 import { type PageAction, textOf, usePageForm } from './use-page-form.ts'
@@ -207,4 +210,82 @@ function leadHelp(kind: PageKind): string {
   if (kind === 'footer') return `Stands below the name of the shop on every page. ${facts}`
   if (kind === 'opening-soon') return `Visitors read it until you open the shop. ${facts}`
   return `Stands below the title, and search engines show it. ${facts}`
+}
+
+type PagePreviewProps = { kind: PageKind; text: PageText; open: boolean; onClose: () => void }
+
+/** The text as readers would see it. The shop cleans it and fills the facts in, so the preview promises nothing it would not keep. */
+function PagePreview({ kind, text, open, onClose }: PagePreviewProps) {
+  return (
+    <Sheet id="page-preview" place="right-wide" title="Preview" open={open} onClose={onClose}>
+      {open && (
+        <article
+          data-theme="light"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a text without links is scrolled with the keyboard too.
+          tabIndex={0}
+          aria-label="Text as readers see it"
+          className="-mx-gutter -mt-2 -mb-6 min-h-full bg-background px-gutter py-6 text-foreground"
+        >
+          <Preview kind={kind} text={text} />
+        </article>
+      )}
+    </Sheet>
+  )
+}
+
+function Preview({ kind, text }: Pick<PagePreviewProps, 'kind' | 'text'>) {
+  const [made, setMade] = useState<PagePreviewResponse | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written cannot change while the sheet lies over it.
+  useEffect(() => {
+    const abort = new AbortController()
+    setError(null)
+    api
+      .post<PagePreviewResponse>('/api/pages/preview', { body: { kind, ...text }, signal: abort.signal })
+      .then(setMade)
+      .catch((problem) => {
+        if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : '')
+      })
+    return () => abort.abort()
+  }, [attempt])
+  if (error !== null) {
+    return (
+      <ErrorPanel title="The preview could not be made" onRetry={() => setAttempt(attempt + 1)}>
+        {error}
+      </ErrorPanel>
+    )
+  }
+  if (made === null) {
+    return (
+      <LoadingArea className="grid gap-3">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-6" />
+      </LoadingArea>
+    )
+  }
+  return (
+    <>
+      {made.title && <h3 className="font-serif text-4xl text-primary">{made.title}</h3>}
+      {made.lead && <p className="mt-3 text-lg text-muted-foreground">{made.lead}</p>}
+      <Html html={made.html} />
+      {made.questions.map(({ question, html }) => (
+        <section key={question}>
+          <h4 className="mt-6">{question}</h4>
+          <Html html={html} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Html({ html }: { html: string }) {
+  if (html === '') return null
+  return (
+    <div
+      className="prose mt-4 [&_img]:mx-auto [&_table]:text-foreground"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop has just cleaned it with the allow-list for stored texts.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }

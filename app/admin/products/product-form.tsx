@@ -13,7 +13,6 @@ import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { progressOf, savedPicture, usePictures, useRevalidateField } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
-import { GoesWithFields } from './goes-with-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
 import {
   type LinkedProducts,
@@ -26,7 +25,7 @@ import {
   typedLike,
   typedOf,
 } from './product-values.ts'
-import { SetFields } from './set-fields.tsx'
+import { GoesWithFields, SetFields } from './related-product-fields.tsx'
 
 export const failedToSave = 'Failed to save product'
 

@@ -12,8 +12,7 @@ import {
   readStock,
 } from '#rules/product-fields.ts'
 import { type FormPicture, pictureOrder } from '../pictures.ts'
-import type { FormCompanion } from './goes-with-fields.tsx'
-import type { FormPart } from './set-fields.tsx'
+import type { FormCompanion, FormPart } from './related-product-fields.tsx'
 
 /** What the fields show: everything as text, ingredients one per line. */
 export function toTexts(product: ProductResponse | null): ProductTexts {

@@ -2,19 +2,28 @@ import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { XIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import type { SaleResponse } from '#contract/sales-and-discounts.ts'
-import { checkSale, longestSaleName } from '#rules/sale-fields.ts'
+import { formatCedis } from '#rules/money.ts'
+import {
+  checkSale,
+  longestSaleName,
+  mostSaleProducts,
+  type SaleScope,
+  type SaleTexts,
+} from '#rules/sale-fields.ts'
 import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FormSheet } from '../form-sheet.tsx'
+import { ProductCombobox } from '../product-combobox.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { useCategories } from '../use-categories.ts'
-import { ProductChoice } from './product-choice.tsx'
-import { type ChosenProduct, readSale, startOf, toBody } from './sale-values.ts'
 
 type SaleFormProps = {
   /** Null for a new one. */
@@ -173,4 +182,127 @@ function useSaleForm(sale: SaleResponse | null, onSaved: () => void) {
     })
   }
   return { errors, chosen, setChosen, send, conflict, isBusy }
+}
+
+type ProductChoiceProps = {
+  id: string
+  name: string
+  error: string | undefined
+  chosen: readonly ChosenProduct[]
+  onChange: (products: readonly ChosenProduct[]) => void
+}
+
+/** Products are found by name and put into the sale one by one. */
+function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps) {
+  const add = ({ id: productId, name: productName }: ProductResponse) => {
+    if (chosen.length >= mostSaleProducts) return false
+    onChange([...chosen, { id: productId, name: productName }])
+    return true
+  }
+  return (
+    <div className="grid gap-2">
+      <ProductCombobox
+        id={id}
+        name={name}
+        error={error}
+        among="office"
+        chosen={chosen}
+        textOf={suggestionText}
+        onChoose={add}
+      />
+      {chosen.length > 0 && (
+        <ul className="divide-y divide-border rounded-card border border-border px-4">
+          {chosen.map((product) => (
+            <li key={product.id} className="flex items-center gap-3 py-1">
+              <span className="flex-1 wrap-anywhere">{product.name}</span>
+              <IconButton
+                label={`Take ${product.name} out of the sale`}
+                onClick={() => onChange(chosen.filter((each) => each.id !== product.id))}
+              >
+                <XIcon size={20} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function suggestionText({ id, name, price }: ProductResponse): string {
+  return `${name} · ${formatCedis(price)} · No. ${id}`
+}
+
+type ChosenProduct = SaleResponse['products'][number]
+
+/** What the fields show. Moments are in GMT, as everything in Ghana. */
+function startOf(sale: SaleResponse | null) {
+  return {
+    name: sale?.name ?? '',
+    kind: sale?.amount == null ? ('percent' as const) : ('amount' as const),
+    off: String(sale?.amount ?? sale?.percent ?? ''),
+    floor: sale?.floor ? String(sale.floor) : '',
+    scope: sale?.scope ?? ('all' as SaleScope),
+    category: sale?.category ?? '',
+    starts_at: sale?.starts_at.slice(0, 16) ?? '',
+    ends_at: sale?.ends_at.slice(0, 16) ?? '',
+    countdown: sale?.countdown ?? false,
+  }
+}
+
+/** A field for date and time has no seconds: a moment that was not touched keeps its own. */
+function readMoment(typed: string, before: string | undefined): Date | null {
+  if (before !== undefined && typed === before.slice(0, 16)) return new Date(before)
+  const moment = new Date(`${typed}:00Z`)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+function readSale(values: FormData, sale: SaleResponse | null, chosen: readonly ChosenProduct[]): SaleTexts {
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  const scope = text('scope')
+  return {
+    name: text('name'),
+    kind: text('kind') === 'amount' ? 'amount' : 'percent',
+    off: text('off'),
+    floor: text('floor'),
+    scope: scope === 'category' || scope === 'products' ? scope : 'all',
+    category: text('category'),
+    products: chosen.length,
+    starts_at: readMoment(text('starts_at'), sale?.starts_at),
+    ends_at: readMoment(text('ends_at'), sale?.ends_at),
+  }
+}
+
+/** The request, of texts without a mistake. */
+function toBody(texts: SaleTexts, chosen: readonly ChosenProduct[], countdown: boolean) {
+  const { name, kind, off, floor, scope, category, starts_at, ends_at } = texts
+  return {
+    name,
+    ...(kind === 'percent' ? { percent: Number(off) } : { amount: Number(off) }),
+    floor: floor === '' ? null : Number(floor),
+    scope,
+    ...(scope === 'category' && { category }),
+    ...(scope === 'products' && { product_ids: chosen.map(({ id }) => id) }),
+    starts_at: starts_at?.toISOString(),
+    ends_at: ends_at?.toISOString(),
+    countdown,
+  }
+}
+
+/** `20% off all products, at least Ghs 30.00` */
+export function saleInWords(sale: SaleResponse, categoryName: (slug: string) => string): string {
+  const off = sale.amount === null ? `${sale.percent}% off` : `${formatCedis(sale.amount)} off`
+  const floor = sale.floor > 0 ? `, never below ${formatCedis(sale.floor)}` : ''
+  return `${off} ${whatFor(sale, categoryName)}${floor}`
+}
+
+function whatFor(
+  { scope, category, products }: SaleResponse,
+  categoryName: (slug: string) => string,
+): string {
+  if (scope === 'all') return 'all products'
+  if (scope === 'category') return category === null ? 'a category that is gone' : categoryName(category)
+  const [first] = products
+  if (first === undefined) return 'products that are gone'
+  return products.length === 1 ? first.name : `${products.length} products`
 }

@@ -18,8 +18,7 @@ import { ListFrame } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
 import { useCategories } from '../use-categories.ts'
 import type { Route } from './+types/sales-page.ts'
-import { SaleForm } from './sale-form.tsx'
-import { saleInWords } from './sale-values.ts'
+import { SaleForm, saleInWords } from './sale-form.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Sales', hidden: true })

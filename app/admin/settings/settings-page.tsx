@@ -1,16 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { type ApiProblem, isAboutFields } from '#app/data/api-problem.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import type { Draft } from '#app/session/drafts.ts'
-import { useDraft } from '#app/session/use-draft.ts'
+import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
+import { type SettingName, type SettingsForm, settingMistakes, settingNames } from '#rules/settings-fields.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
@@ -30,8 +34,15 @@ import {
   SocialFields,
   StockFields,
 } from './settings-fields.tsx'
-import { isSettingsDraft, restoreDraft, type SettingsDraft } from './settings-values.ts'
-import { type Conflict, type SettingsStart, useSettingsForm } from './use-settings-form.ts'
+import {
+  changedSettings,
+  draftOf,
+  isSettingsDraft,
+  pick,
+  readSettingsForm,
+  restoreDraft,
+  type SettingsDraft,
+} from './settings-values.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Settings', hidden: true })
@@ -233,4 +244,98 @@ function differences(
 
 function valueText(value: string | number | undefined): string {
   return value === undefined || value === '' ? 'nothing' : String(value)
+}
+
+type Conflict = {
+  /** What somebody else has changed meanwhile. */
+  changed: SettingName[]
+  theirs: SettingsResponse
+}
+
+type SettingsStart = {
+  /** What the fields begin with. */
+  form: SettingsForm
+  /** Which version of the settings it was typed over. */
+  version: number
+}
+
+type SettingsFormOptions = {
+  known: SettingsResponse
+  start: SettingsStart
+  draft: Draft<SettingsDraft>
+  onSaved(saved: SettingsResponse): void
+}
+
+/** The settings as they are being typed: what there is to save, and how it is saved. */
+function useSettingsForm({ known, start, draft, onSaved }: SettingsFormOptions) {
+  const { submit, isBusy, failure } = useSubmit()
+  const [values, setValues] = useState(start.form)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const read = (data: FormData) => readSettingsForm(data, known.settings)
+  const { form, onSubmit, refuse, clear, ...errors } = useFormErrors((data) => {
+    const wanted = read(data)
+    return settingMistakes(pick(wanted, changedSettings(wanted, known.settings)))
+  })
+  const changed = changedSettings(values, known.settings)
+  useKeepDraft(draft, draftOf(values, known.settings, start.version))
+
+  const save = async (wanted: SettingsForm, version: number) => {
+    const names = changedSettings(wanted, known.settings)
+    if (names.length === 0) return
+    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
+      const body = { version, settings: pick(wanted, names) }
+      onSaved(await api.put<SettingsResponse>('/api/settings', { body }))
+      return { title: 'Settings saved' }
+    })
+  }
+  const onFailure = async (problem: ApiProblem) => {
+    const theirs = problem.code === 'conflict' ? await readTheirs() : null
+    if (theirs) setConflict({ theirs, changed: namesIn(problem.details.changed) })
+    return theirs !== null || isAboutFields(problem)
+  }
+  const update = useCallback(() => {
+    const { current } = form.ref
+    if (current) setValues(readSettingsForm(new FormData(current), known.settings))
+  }, [form.ref, known])
+  return {
+    ...errors,
+    form: {
+      ...form,
+      onSubmit: onSubmit((data) => void save(read(data), start.version)),
+      onChange: (event: Parameters<typeof form.onChange>[0]) => {
+        form.onChange(event)
+        update()
+      },
+    },
+    values,
+    /** After a row came or went: its neighbours have new names, so what was said about them no longer fits. */
+    update: () => {
+      clear()
+      update()
+    },
+    changed,
+    isBusy,
+    failure,
+    conflict,
+    save,
+  }
+}
+
+async function readTheirs(): Promise<SettingsResponse | null> {
+  try {
+    return await api.get<SettingsResponse>('/api/settings')
+  } catch {
+    return null
+  }
+}
+
+function namesIn(list: unknown): SettingName[] {
+  return Array.isArray(list) ? settingNames.filter((name) => list.includes(name)) : []
+}
+
+/** The shop says `settings.contact.phone`; the field is called `contact.phone`. */
+function withoutPrefix(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.replace(/^settings\./, ''), message]),
+  )
 }

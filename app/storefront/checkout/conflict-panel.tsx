@@ -3,7 +3,7 @@ import { trackingPath } from '#app/components/page-addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatGhs } from '#rules/money.ts'
-import type { NewPrice, OrderConflict, Shortage } from './order-conflict.ts'
+import type { NewPrice, OrderConflict, Shortage } from './send-order.ts'
 
 export type ConflictPanelProps = {
   conflict: OrderConflict

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemFromResponse } from '#app/data/api-problem.ts'
 import type { LineProblem } from '#contract/checkout.ts'
-import { readConflict, settleLine } from './order-conflict.ts'
+import { readConflict, settleLine } from './send-order.ts'
 
 const serum = { product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9 }, quantity: 3 }
 const toner = { product: { id: 2, name: 'Rose Water Hydrating Toner', price: 6050, stock: 4 }, quantity: 1 }

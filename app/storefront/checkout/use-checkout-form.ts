@@ -18,8 +18,8 @@ import { isSamePlace, readRegion } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import { discountCodeStore, type OrderedDiscount, toOrdered, useDiscounts } from '../discounts/discounts.tsx'
 import { knownDestination, readCheckout } from './checkout-values.ts'
-import { type OrderConflict, settleLine } from './order-conflict.ts'
 import { usePrefill } from './prefill.ts'
+import { type OrderConflict, settleLine } from './send-order.ts'
 import type { OrderPlacing } from './use-place-order.ts'
 
 const check = (values: FormData) => checkCheckout(readCheckout(values))

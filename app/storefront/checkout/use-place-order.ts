@@ -11,10 +11,8 @@ import { toPesewas } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
 import { findUnpaid, toUnpaid, type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
-import { saveDeliveryPin } from './delivery-pins.ts'
-import type { OrderConflict } from './order-conflict.ts'
-import { type PlacedOrder, placedOrderStore } from './placed-order.ts'
-import { makeAttempt, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
+import { type PlacedOrder, placedOrderStore, saveDeliveryPin } from './placed-order.ts'
+import { makeAttempt, type OrderConflict, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
 
 /** What stands between the customer and the order; each new one takes the focus. */
 export type OrderTrouble = { conflict: OrderConflict } | { failure: OrderFailure }

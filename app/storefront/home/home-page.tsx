@@ -1,28 +1,47 @@
 import { Fragment, type ReactNode } from 'react'
-import { data, type MetaDescriptor } from 'react-router'
+import { data, Link, type MetaDescriptor } from 'react-router'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { listSamples } from '#app/components/sample-catalogue.ts'
+import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
 import type { ShownProduct } from '#app/components/shown-product.ts'
 import { listOfferedPayments, pageRequestContext, section, shopContext } from '#app/data/shop-context.ts'
-import { type BrandView, brandOf, defaultShopFacts, type ShopFacts } from '#app/data/shop-facts.ts'
+import {
+  type BrandView,
+  brandOf,
+  defaultShopFacts,
+  type ShopFacts,
+  useHasFirstName,
+} from '#app/data/shop-facts.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PostCard } from '#contract/blog.ts'
+import type { CategoryTile } from '#contract/categories.ts'
 import type { ShownHome } from '#contract/pages.ts'
+import { isSameCategory } from '#rules/categories.ts'
 import { defaultSaleEnd, saleTitle } from '#rules/countdown.ts'
 import { defaultHome, type HomeSection, homeSections } from '#rules/home-page.ts'
 import { defaultPaymentMethod } from '#rules/payment-states.ts'
+import { shelfAddress } from '#rules/shelves.ts'
 import type { Shop } from '#server/shop.ts'
 import { feedLink } from '../blog/blog-addresses.ts'
 import type { Route } from './+types/home-page.ts'
-import { Hero } from './hero.tsx'
+import { Hero, SaleBanner } from './hero-and-sale-banner.tsx'
 import { NewsletterBox } from './newsletter-box.tsx'
+import cleansers240avif from './pictures/cleansers-240.avif'
+import cleansers240webp from './pictures/cleansers-240.webp'
+import cleansers480avif from './pictures/cleansers-480.avif'
+import cleansers480webp from './pictures/cleansers-480.webp'
+import moisturizers240avif from './pictures/moisturizers-240.avif'
+import moisturizers240webp from './pictures/moisturizers-240.webp'
+import moisturizers480avif from './pictures/moisturizers-480.avif'
+import moisturizers480webp from './pictures/moisturizers-480.webp'
+import serums240avif from './pictures/serums-240.avif'
+import serums240webp from './pictures/serums-240.webp'
+import serums480avif from './pictures/serums-480.avif'
+import serums480webp from './pictures/serums-480.webp'
 import { PostSlider, type SlidePost } from './post-slider.tsx'
-import { SaleBanner } from './sale-banner.tsx'
-import { withSamplePicture } from './sample-tiles.ts'
-import { ShopByCategory } from './shop-by-category.tsx'
 import { Testimonials, testimonialsOnHome } from './testimonials.tsx'
 
 const productsInARow = 4
@@ -190,4 +209,68 @@ function shopInSearch(
       ],
     },
   }
+}
+
+function ShopByCategory({ tiles }: { tiles: readonly ShownTile[] }) {
+  const hasFirstName = useHasFirstName()
+  if (tiles.length === 0) return null
+  return (
+    <section aria-labelledby="categories" className="mx-auto max-w-store px-gutter py-section">
+      <h2 id="categories">Shop By Category</h2>
+      <ul className="mt-5 grid grid-cols-3 gap-tiles lg:mt-8">
+        {tiles.map((tile) => (
+          <li key={tile.slug}>
+            <Link to={addressOf(tile)} className="group block rounded-card">
+              <ShopPicture
+                picture={tile.picture ?? (hasFirstName ? tile.samplePicture : null) ?? null}
+                focus={tile.focus ?? undefined}
+                ratio="1/1"
+                upTo={800}
+                sizes="(min-width: 75rem) 23rem, (min-resolution: 2.1dppx) 20vw, 30vw"
+                className="rounded-card"
+              />
+              <span className="flex min-h-11 items-center justify-center text-center text-sm font-semibold group-hover:text-link sm:text-base lg:text-xl">
+                {tile.heading}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Links of the home page say the category in the plural where that means the same; the shop knows both forms. */
+function addressOf({ slug, heading }: ShownTile): string {
+  const plural = heading.toLowerCase()
+  return shelfAddress({ slug: isSameCategory(plural, slug) ? plural : slug })
+}
+
+/** A category that the home page leads to, with the picture that came with the pages while it has none of its own. */
+type ShownTile = Omit<CategoryTile, 'hasSamplePicture'> & { samplePicture?: ShownPicture | undefined }
+
+/** For the loader alone: with the page's scripts, every visitor would pay for all addresses once more. */
+function withSamplePicture({ hasSamplePicture, ...tile }: CategoryTile): ShownTile {
+  return { ...tile, samplePicture: hasSamplePicture ? samplePictures[tile.slug] : undefined }
+}
+
+/** Of the sample shop, by category. */
+const samplePictures: Record<string, ShownPicture> = {
+  cleanser: square('#d4af8f', [cleansers240avif, cleansers480avif], [cleansers240webp, cleansers480webp]),
+  serum: square('#d89583', [serums240avif, serums480avif], [serums240webp, serums480webp]),
+  moisturizer: square(
+    '#a3a17d',
+    [moisturizers240avif, moisturizers480avif],
+    [moisturizers240webp, moisturizers480webp],
+  ),
+}
+
+type Files = readonly [small: string, large: string]
+
+function square(colour: string, avif: Files, webp: Files): ShownPicture {
+  const sized = ([small, large]: Files) => [
+    { url: small, width: 240 },
+    { url: large, width: 480 },
+  ]
+  return { alt: '', src: webp[1], width: 480, height: 480, avif: sized(avif), webp: sized(webp), colour }
 }

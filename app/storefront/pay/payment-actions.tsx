@@ -3,8 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { ShownPayment } from '#contract/payments.ts'
-import { isWaiting } from './payment-messages.ts'
-import type { PaymentSteps } from './use-payment.ts'
+import { isWaiting, type PaymentSteps } from './use-payment.ts'
 
 /** No state of a payment is a dead end. */
 export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: PaymentSteps }) {

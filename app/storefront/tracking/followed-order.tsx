@@ -21,11 +21,10 @@ import {
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
-import { useDeliveryPin } from '../checkout/delivery-pins.ts'
+import { useDeliveryPin } from '../checkout/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
-import { MissedDelivery } from './missed-delivery.tsx'
-import { Offers, OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
+import { MissedDelivery, Offers, OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
 import type { ShownOrder } from './order-lookup.ts'
 
 export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {

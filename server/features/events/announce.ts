@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ShopEvent, ShopEventType } from '#rules/shop-events.ts'
+import type { ShopEvent, ShopEventType } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { shopEvents } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ShopEvent } from '#rules/shop-events.ts'
+import type { ShopEvent } from '#rules/connections.ts'
 
 /** What has happened in the shop, written in the transaction in which it did. It tells nothing about customers. */
 export const shopEvents = pgTable(

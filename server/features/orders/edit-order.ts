@@ -9,7 +9,7 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { formatGhs, toCedis } from '#rules/money.ts'
 import { mayStaffEdit } from '#rules/order-edit.ts'
-import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
+import { balanceOf, type OrderBalance } from '#rules/order-ledger.ts'
 import { mayCustomerCancel } from '#rules/order-status.ts'
 import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'

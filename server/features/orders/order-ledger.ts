@@ -3,15 +3,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { checkCash, type DoorWay } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
-import { checkEntry, type MoneyEntry, sumOf } from '#rules/order-ledger.ts'
 import {
   awaitsOnlinePayment,
   balanceOf,
+  checkEntry,
   keptByHand,
+  type MoneyEntry,
   type OrderBalance,
+  sumOf,
   withReceipt,
   withRepayment,
-} from '#rules/order-money.ts'
+} from '#rules/order-ledger.ts'
 import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, findEarlier, inTransaction } from '#server/platform/database/database.ts'

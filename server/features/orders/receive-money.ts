@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { balanceOf, keptByHand, whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-money.ts'
+import { balanceOf, keptByHand, whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-ledger.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'

@@ -38,7 +38,7 @@ export type OrderDiscount = NamedDiscount & { id: number }
 export type SoldPart = SetPart & { name: string }
 
 /**
- * The shop has more for it than it costs, as rules/order-money.ts says. What was paid online for an order that is cancelled is
+ * The shop has more for it than it costs, as rules/order-ledger.ts says. What was paid online for an order that is cancelled is
  * listed with the payments. Word for word as in the index, so that only few rows are read.
  */
 export const isToPayBack = sql`paid_online - refunded + paid_cash + paid_mobile + paid_office - paid_back > case when status = 'Cancelled' then 0 else total - waived - returned end and (status <> 'Cancelled' or paid_cash + paid_mobile + paid_office > paid_back)`

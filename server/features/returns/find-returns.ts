@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { balanceOf } from '#rules/order-money.ts'
+import { balanceOf } from '#rules/order-ledger.ts'
 import { type LiveReturnState, largestCredit, returnableOf, worthOfReturn } from '#rules/returns.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'

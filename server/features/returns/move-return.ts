@@ -3,8 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { ReceiveReturn, ReturnStep, SettleReturn } from '#contract/returns.ts'
 import { referenceMistake } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas, toCedis } from '#rules/money.ts'
-import { moneyWayLabels } from '#rules/order-ledger.ts'
-import { balanceOf, keptByHand } from '#rules/order-money.ts'
+import { balanceOf, keptByHand, moneyWayLabels } from '#rules/order-ledger.ts'
 import {
   arrivalMistake,
   mayReturnMove,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { deliveryFailures, deliveryStates, webhookEvents } from '#rules/connections.ts'
-import type { ShopEventType } from '#rules/shop-events.ts'
+import { deliveryFailures, deliveryStates, type ShopEventType, webhookEvents } from '#rules/connections.ts'
 
 /** Addresses of other tools of the owner that are called when something happens. */
 export const webhooks = pgTable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showTimeLeft } from './approve-steps.tsx'
+import { showTimeLeft } from './pay-page.tsx'
 
 test.each([
   [300_000, '5:00'],

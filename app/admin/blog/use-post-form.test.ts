@@ -1,7 +1,7 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { openFakeStorage } from '#app/data/fake-storage.ts'
 import { removeAllButTyped, removeDraftsOfOthers, removePersonal } from '#app/session/drafts.ts'
-import { openPostDrafts } from './post-drafts.ts'
+import { openPostDrafts } from './use-post-form.ts'
 
 let open: Mock
 
