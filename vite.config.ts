@@ -30,12 +30,12 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'layout',
-                  test: /[\\/](?:rules[\\/]money|app[\\/](?:root|ui[\\/](?:badge|error-panel|picture)|components[\\/](?:shop-picture|page-addresses|shown-product)))\.tsx?$/,
+                  test: /[\\/](?:rules[\\/]money|app[\\/](?:root|ui[\\/](?:badge|error-panel|picture)|components[\\/](?:page-addresses|shown-product)))\.tsx?$/,
                   priority: 1,
                 },
                 {
                   name: 'forms',
-                  test: /[\\/](?:rules[\\/](?:account-fields|form-mistakes)|app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|select-field|error-summary|use-form-errors)))\.tsx?$/,
+                  test: /[\\/](?:rules[\\/](?:account-fields|form-mistakes)|app[\\/](?:components[\\/]use-submit|ui[\\/](?:field|form-errors)))\.tsx?$/,
                 },
               ],
             },

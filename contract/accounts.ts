@@ -9,8 +9,7 @@ import { codeMistake, codePhoneMistake, plainDigits } from '../rules/one-time-co
 import { normaliseMobile } from '../rules/phone-number.ts'
 import { type ProfileField, profileMistake, tidyProfileText } from '../rules/profile-fields.ts'
 import { officeRoles, staffRoles } from '../rules/rights.ts'
-import { isoDate, named } from './codecs.ts'
-import { text } from './fields.ts'
+import { isoDate, named, text } from './codecs.ts'
 
 /** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
 function field(mistakeIn: (text: string) => string | null) {

@@ -12,8 +12,7 @@ import {
   readOrderStatus,
 } from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
-import { cedis, givenCedis, isoDate, named } from './codecs.ts'
-import { idParams, paging, requiredText, text } from './fields.ts'
+import { cedis, givenCedis, idParams, isoDate, named, paging, requiredText, text } from './codecs.ts'
 import { adminOrderResponse, changeStatusResponse, deliveryPin, orderNames } from './orders.ts'
 
 /** Any case is accepted; a repeated or unknown value is not. */

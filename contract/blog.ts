@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { postMistake } from '../rules/post-fields.ts'
-import { isoDate, largePicture, named } from './codecs.ts'
-import type { PictureData } from './fields.ts'
-import { requiredText, text } from './fields.ts'
+import { isoDate, largePicture, named, type PictureData, requiredText, text } from './codecs.ts'
 
 export const postResponse = named(
   z.object({

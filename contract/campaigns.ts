@@ -8,8 +8,7 @@ import {
   longestCampaignText,
   mostDays,
 } from '../rules/campaigns.ts'
-import { givenDate, isoDate, named } from './codecs.ts'
-import { text } from './fields.ts'
+import { givenDate, isoDate, named, text } from './codecs.ts'
 
 const filter = {
   channel: z.enum(campaignChannels),

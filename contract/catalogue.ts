@@ -4,8 +4,7 @@ import type { PriceOf } from '../rules/sale-price.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { longestContact, noContact, readContact } from '../rules/stock-alerts.ts'
 import { quantity } from './checkout.ts'
-import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
-import { type PictureData, text } from './fields.ts'
+import { cedis, isoDate, joined, largePicture, named, type PictureData, text } from './codecs.ts'
 
 /** A product on the wire, with the specification's names. */
 export const productResponse = named(

@@ -11,9 +11,8 @@ import { type DeliveryOption, defaultDeliveryOption, deliveryOptions } from '../
 import { ways } from '../rules/news.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
-import { cedis, givenCedis, isoDate, named } from './codecs.ts'
+import { cedis, givenCedis, isoDate, named, text, writtenDay, writtenSlot } from './codecs.ts'
 import { visitSource } from './dashboard.ts'
-import { text, writtenDay, writtenSlot } from './fields.ts'
 import { orderDiscountFields, typedCode } from './sales-and-discounts.ts'
 
 const mostLines = 100

@@ -11,8 +11,7 @@ import {
 } from '../rules/connections.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
-import { cedis, isoDate, named } from './codecs.ts'
-import { paging, requiredText } from './fields.ts'
+import { cedis, isoDate, named, paging, requiredText } from './codecs.ts'
 
 export const keyBody = z.strictObject({
   name: requiredText(keyNameLimit, 'Please name the tool that uses the key'),

@@ -3,8 +3,7 @@ import { changedThings } from '../rules/change-labels.ts'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { longestSource, reportedKinds } from '../rules/visits.ts'
-import { cedis, isoDate, named, smallPicture } from './codecs.ts'
-import { text } from './fields.ts'
+import { cedis, isoDate, named, smallPicture, text } from './codecs.ts'
 
 const officeCounts = z.object({
   pendingOrders: z.int(),

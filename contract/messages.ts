@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { invalidEmail, isEmailAddress, longestEmail, normaliseEmail } from '../rules/account-fields.ts'
 import { lineChannels, replyWays } from '../rules/inbox.ts'
 import { failureReasons, messageStates } from '../rules/notifications.ts'
-import { isoDate, named, written } from './codecs.ts'
-import { paging, requiredText, text } from './fields.ts'
+import { isoDate, named, paging, requiredText, text, written } from './codecs.ts'
 
 export const contactSubjects = [
   'Product Inquiry',

@@ -11,8 +11,17 @@ import { liveReturnStates } from '../rules/returns.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
 import { chosenDay, orderedItems, quantity } from './checkout.ts'
-import { cedis, givenCedis, isoDate, named, smallPicture } from './codecs.ts'
-import { type PictureData, text, writtenDay, writtenSlot } from './fields.ts'
+import {
+  cedis,
+  givenCedis,
+  isoDate,
+  named,
+  type PictureData,
+  smallPicture,
+  text,
+  writtenDay,
+  writtenSlot,
+} from './codecs.ts'
 import { orderDiscount, orderDiscountFields } from './sales-and-discounts.ts'
 
 export const changeStatusResponse = named(

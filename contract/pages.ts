@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { FocusPoint } from '../rules/focus-point.ts'
 import { type HeroButton, type HomeSection, homeMistakes, homeSections } from '../rules/home-page.ts'
 import { type PageKind, type PageText, pageLimits, pageMistakes } from '../rules/page-texts.ts'
-import { isoDate, named } from './codecs.ts'
-import { type PictureData, text } from './fields.ts'
+import { isoDate, named, type PictureData, text } from './codecs.ts'
 
 /** A part of a text below one heading, ready to be shown. */
 export type PageSection = { id: string; heading: string; html: string }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { longestEmail } from '../rules/account-fields.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentStates } from '../rules/payment-states.ts'
-import { cedis, givenCedis, isoDate, named } from './codecs.ts'
-import { paging, requiredText, text } from './fields.ts'
+import { cedis, givenCedis, isoDate, named, paging, requiredText, text } from './codecs.ts'
 
 export const gatewayNames = ['mtn', 'paystack', 'test'] as const
 

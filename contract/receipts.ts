@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Pesewas } from '../rules/money.ts'
 import { type ContainedTax, type DocumentKind, documentKinds } from '../rules/receipts.ts'
-import { cedis, isoDate, named } from './codecs.ts'
-import { text } from './fields.ts'
+import { cedis, isoDate, named, text } from './codecs.ts'
 
 export type DocumentSeller = { name: string; address: string; tin: string }
 

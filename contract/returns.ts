@@ -8,8 +8,7 @@ import {
   returnReasons,
   returnStates,
 } from '../rules/returns.ts'
-import { cedis, givenCedis, givenDate, isoDate, named } from './codecs.ts'
-import { idParams, text } from './fields.ts'
+import { cedis, givenCedis, givenDate, idParams, isoDate, named, text } from './codecs.ts'
 
 const productId = z.int().min(1).max(2_147_483_647)
 const pieces = z.int({ error: 'Please use whole numbers.' }).max(100_000)

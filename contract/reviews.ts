@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { longestReview, type ReviewState, reviewMistakes, reviewStates } from '../rules/reviews.ts'
-import { isoDate, largePicture, named, smallPicture } from './codecs.ts'
-import { type PictureData, paging, requiredText, text } from './fields.ts'
+import {
+  isoDate,
+  largePicture,
+  named,
+  type PictureData,
+  paging,
+  requiredText,
+  smallPicture,
+  text,
+} from './codecs.ts'
 
 const photo = named(z.object({ small: smallPicture, large: largePicture }))
 

@@ -4,8 +4,7 @@ import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts
 import { type DiscountFields, longestDiscountName, mostDiscountTargets } from '../rules/discount-fields.ts'
 import { discountKinds } from '../rules/discounts.ts'
 import { longestSaleName, mostSaleProducts, saleScopes } from '../rules/sale-fields.ts'
-import { cedis, givenCedis, givenDate, isoDate, named } from './codecs.ts'
-import { text } from './fields.ts'
+import { cedis, givenCedis, givenDate, isoDate, named, text } from './codecs.ts'
 
 const productNumber = z.int().min(1).max(2_147_483_647)
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { toRowDays, toRowDaysForm } from '../rules/delivery-days.ts'
+import { regions } from '../rules/delivery-fee.ts'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
 import { allNews, allNewsKinds, ownNews, readSmsPrice } from '../rules/news.ts'
 import { mostTaxRows, readRate } from '../rules/receipts.ts'
-import { regions } from '../rules/regions.ts'
 import {
   mostFeeRows,
   readChatNumber,
@@ -14,7 +14,7 @@ import {
   type SettingsForm,
   settingMistakes,
 } from '../rules/settings-fields.ts'
-import { text } from './fields.ts'
+import { text } from './codecs.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The shape alone; what each field may hold says rules/settings-fields.ts, which the page reads too. */

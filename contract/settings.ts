@@ -8,15 +8,13 @@ import {
 } from '../rules/brand.ts'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { highestCapacity, isSlot, mostCutOffDays, mostSlots } from '../rules/delivery-days.ts'
-import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
+import { defaultDeliveryFees, regions } from '../rules/delivery-fee.ts'
 import { confirmableItems, startItems } from '../rules/first-day.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { highestSmsPrice, longestNews } from '../rules/news.ts'
 import { longestReceiptTexts, mostTaxRows } from '../rules/receipts.ts'
-import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
-import { named } from './codecs.ts'
-import { requiredText, text } from './fields.ts'
+import { named, requiredText, text } from './codecs.ts'
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)])
 

@@ -3,8 +3,7 @@ import { emailMistake, normaliseEmail } from '../rules/account-fields.ts'
 import { normaliseTextable } from '../rules/phone-number.ts'
 import { staffRoles } from '../rules/rights.ts'
 import { alertKinds, alertWays } from '../rules/staff-alerts.ts'
-import { isoDate, named } from './codecs.ts'
-import { paging, text } from './fields.ts'
+import { isoDate, named, paging, text } from './codecs.ts'
 
 const alertPhone = named(
   z.object({

@@ -1,6 +1,5 @@
-import { type DeliveryFees, deliveryFee } from './delivery-fee.ts'
+import { type DeliveryFees, deliveryFee, placeKey, type Region, regions } from './delivery-fee.ts'
 import type { Pesewas } from './money.ts'
-import { placeKey, type Region, regions } from './regions.ts'
 import { townsOf } from './towns.ts'
 
 export type Place = { region: Region | null; cities: readonly string[] }

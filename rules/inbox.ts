@@ -1,5 +1,4 @@
-import { chatLink, longestChatLink } from './chat-link.ts'
-import { normalisePhone } from './phone-number.ts'
+import { chatLink, longestChatLink, normalisePhone } from './phone-number.ts'
 
 /** How something was said: by the contact form, by a chat, by a message or a mail. */
 export const lineChannels = ['form', 'whatsapp', 'sms', 'email'] as const

@@ -1,6 +1,5 @@
 import { emailMistake, normaliseEmail } from './account-fields.ts'
-import { chatLink } from './chat-link.ts'
-import { normaliseTextable } from './phone-number.ts'
+import { chatLink, normaliseTextable } from './phone-number.ts'
 import { type StaffRole, staffRoleWords } from './rights.ts'
 
 export type Recipient = { email: string } | { phone: string }

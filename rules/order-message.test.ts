@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatLink } from './chat-link.ts'
 import { type OrderInMessage, orderMessage } from './order-message.ts'
+import { chatLink } from './phone-number.ts'
 
 const order: OrderInMessage = {
   number: 1042,

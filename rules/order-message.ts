@@ -1,9 +1,8 @@
-import { chatLength, longestChatLink } from './chat-link.ts'
 import { type DeliveryOption, deliveryOptionTexts } from './delivery-fee.ts'
 import { discountLabel, type NamedDiscount } from './discount-texts.ts'
 import { formatGhs, type Pesewas } from './money.ts'
 import { type PaymentMethod, paymentMethodTexts } from './payment-states.ts'
-import { showPhone } from './phone-number.ts'
+import { chatLength, longestChatLink, showPhone } from './phone-number.ts'
 
 export type OrderInMessage = {
   number: number | string

@@ -1,6 +1,6 @@
+import { readRegion } from './delivery-fee.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 import { normalisePhone, phoneHelp, showPhone } from './phone-number.ts'
-import { readRegion } from './regions.ts'
 import { readWebAddress } from './web-address.ts'
 
 export const profileFields = [

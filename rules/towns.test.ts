@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { accraAreas } from './delivery-fee.ts'
-import { regions } from './regions.ts'
+import { accraAreas, regions } from './delivery-fee.ts'
 import { suggestTowns, townsOf } from './towns.ts'
 
 test.each([

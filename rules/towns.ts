@@ -1,5 +1,4 @@
-import { accraAreas } from './delivery-fee.ts'
-import { type Region, readRegion } from './regions.ts'
+import { accraAreas, type Region, readRegion } from './delivery-fee.ts'
 
 /** The larger towns of each region, its capital first. Only suggestions: any other town may be typed. */
 // biome-ignore format: one line for each region

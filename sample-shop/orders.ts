@@ -1,7 +1,6 @@
-import type { DeliveryOption } from '../rules/delivery-fee.ts'
+import type { DeliveryOption, Region } from '../rules/delivery-fee.ts'
 import type { OrderStatus } from '../rules/order-status.ts'
 import type { PaymentMethod } from '../rules/payment-states.ts'
-import type { Region } from '../rules/regions.ts'
 
 export type SampleGuest = { name: string; phone: string; email?: string }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { avifWidths } from '../rules/picture-address.ts'
 import { sampleProducts } from '../rules/sample-products.ts'
+import { avifWidths } from '../rules/web-address.ts'
 import { samplePosts } from './blog-posts.ts'
 import { extraProduct } from './extra-product.ts'
 

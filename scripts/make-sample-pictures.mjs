@@ -2,7 +2,7 @@
 // them: making them takes half a minute. Run again after an original has changed:
 //   npm run node -- scripts/make-sample-pictures.mjs
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { avifWidths, pictureWidths } from '../rules/picture-address.ts'
+import { avifWidths, pictureWidths } from '../rules/web-address.ts'
 import { openImages } from '../server/platform/images.ts'
 
 const originals = 'sample-shop/pictures'

@@ -21,8 +21,7 @@ import { sendsPhoneCodes } from './features/notifications/phone-codes.ts'
 import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
 import { openGateway, openThrottle, type PaymentsContext } from './features/payments/payments-context.ts'
 import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
-import { readSetup } from './features/setup/read-setup.ts'
-import { countSamples, inviteFromDemo, removeSamples } from './features/setup/samples.ts'
+import { countSamples, inviteFromDemo, readSetup, removeSamples } from './features/setup/setup.ts'
 import { openVisitCounter, readVisits } from './features/visits/visits.ts'
 import {
   addWebhook,

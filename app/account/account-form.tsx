@@ -1,9 +1,9 @@
 import { shortestPassword } from '#rules/account-fields.ts'
 import { useSubmit } from '../components/use-submit.ts'
-import { isAboutFields } from '../data/api-problem.ts'
+import { isAboutFields } from '../data/api.ts'
+import { type Errors, useFormErrors } from '../ui/form-errors.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import type { ToastTexts } from '../ui/toasts.tsx'
-import { type Errors, useFormErrors } from '../ui/use-form-errors.ts'
 
 type FailureMessage = { title: string; otherwise: string }
 

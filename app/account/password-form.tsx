@@ -2,7 +2,7 @@ import { checkPasswordChange } from '#rules/account-fields.ts'
 import { api } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { ErrorSummary } from '../ui/form-errors.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 

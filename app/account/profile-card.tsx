@@ -1,25 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ProfileResponse } from '#contract/accounts.ts'
+import { readRegion, regions } from '#rules/delivery-fee.ts'
 import {
   checkProfile,
   longestProfileTexts,
   type ProfileField,
   type ProfileTexts,
 } from '#rules/profile-fields.ts'
-import { readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
-import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
+import { api, isApiProblem } from '../data/api.ts'
 import { useAuth } from '../session/auth.tsx'
 import { openDraft } from '../session/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { ErrorSummary } from '../ui/form-errors.tsx'
 import { makeRoomBelow } from '../ui/scrolling.ts'
-import { SelectField } from '../ui/select-field.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useAccountForm } from './account-form.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { Card } from './cards.tsx'

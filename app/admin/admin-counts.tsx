@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OfficeCountsResponse } from '#contract/dashboard.ts'
-import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
+import { api, isApiProblem } from '../data/api.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { useAuth } from '../session/auth.tsx'
 

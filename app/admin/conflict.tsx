@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatDateAndTime } from '#rules/dates.ts'
-import type { ApiProblem } from '../data/api-problem.ts'
+import type { ApiProblem } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { TextField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 export const rowsOnAPage = 20
 

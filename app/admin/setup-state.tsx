@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { SetupResponse } from '#contract/settings.ts'
 import { roleMay } from '#rules/rights.ts'
-import { api } from '../data/api.ts'
-import { readToken } from '../data/token.ts'
+import { api, readToken } from '../data/api.ts'
 import { useAuth } from '../session/auth.tsx'
 
 type SetupState = {

@@ -1,4 +1,4 @@
-import type { CategoryResponse } from '#contract/categories.ts'
+import type { CategoryResponse } from '#contract/catalogue-forms.ts'
 import { shelfOf } from '#rules/categories.ts'
 import { useFetch } from '../data/use-fetch.ts'
 

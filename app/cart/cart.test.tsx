@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addToCart, cartKey, emptyCart } from '#rules/cart.ts'
-import { openFakeStorage } from '../data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { cartStore, useCart } from './cart.tsx'
 
 const serum = { id: 7, name: 'Hibiscus Glow Serum', price: 14_500 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openFakeStorage } from '../data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { deliveryPlaceStore } from './delivery-place.ts'
 
 const readFrom = (adom_beauty_delivery_place: string) => {

@@ -1,4 +1,4 @@
-import { type Region, readRegion } from '#rules/regions.ts'
+import { type Region, readRegion } from '#rules/delivery-fee.ts'
 import { stored, useStored } from '../data/stored.ts'
 
 export type DeliveryPlace = { region: Region; city: string }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openFakeStorage } from '../data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { mostSaved, removeFromWishlist, saveToWishlist, wishlistStore } from './wishlist.ts'
 
 test('the product saved last stands first on the wishlist', () => {

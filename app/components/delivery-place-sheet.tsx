@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
-import { deliveryFee } from '#rules/delivery-fee.ts'
+import { deliveryFee, type Region, readRegion, regions } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
-import { type Region, readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import type { DeliveryPlace } from '../cart/delivery-place.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
 type DeliveryPlaceSheetProps = {

@@ -3,8 +3,7 @@ import type { CheckedDiscountsResponse } from '#contract/sales-and-discounts.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { type Pesewas, toPesewas } from '#rules/money.ts'
-import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
+import { api, isApiProblem } from '../data/api.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 
 type CartToQuote = {

@@ -12,8 +12,7 @@ import { HeartIcon, PlusIcon } from '../ui/icons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { Price } from './price.tsx'
-import { ShopPicture } from './shop-picture.tsx'
-import { isSample, productPath, type ShownProduct } from './shown-product.ts'
+import { isSample, productPath, ShopPicture, type ShownProduct } from './shown-product.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 type ChooserProps = { product: ShownProduct; choices: readonly Choice[] }

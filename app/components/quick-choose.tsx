@@ -4,7 +4,7 @@ import { formatGhs } from '#rules/money.ts'
 import { Button } from '../ui/button.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { MenuButton, Popover } from '../ui/popover.tsx'
-import type { ShownProduct } from './shown-product.ts'
+import type { ShownProduct } from './shown-product.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 /** The colour of a shade, beside its name. */

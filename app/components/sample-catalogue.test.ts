@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSample, listSampleCategories, listSamples } from './sample-catalogue.ts'
-import { isSample } from './shown-product.ts'
+import { isSample } from './shown-product.tsx'
 
 test('an empty shop shows eight samples, each with its picture, featured ones first', () => {
   const samples = listSamples()

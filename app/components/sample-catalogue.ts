@@ -1,8 +1,7 @@
 import { isSameCategory, listCategories } from '#rules/categories.ts'
 import { type ProductSort, sortProducts } from '#rules/product-sorting.ts'
 import { type SampleProduct, sampleProducts } from '#rules/sample-products.ts'
-import type { ShownPicture } from './shop-picture.tsx'
-import { isSample, type ShownDetails, type ShownProduct } from './shown-product.ts'
+import { isSample, type ShownDetails, type ShownPicture, type ShownProduct } from './shown-product.tsx'
 
 export type SampleFilter = { category?: string | null; q?: string; sort?: ProductSort }
 

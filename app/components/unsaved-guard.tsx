@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { readToken } from '../data/token.ts'
+import { readToken } from '../data/api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type UnsavedGuardProps = { when: boolean; title: string; children: ReactNode }

@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { remainingQuantity } from './remaining-quantity.ts'
-import { smallestAddress } from './shop-picture.tsx'
-import type { ShownProduct } from './shown-product.ts'
+import { type ShownProduct, smallestAddress } from './shown-product.tsx'
 
 type Input = {
   product: ShownProduct

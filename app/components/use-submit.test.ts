@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiProblem } from '../data/api-problem.ts'
+import { apiProblem } from '../data/api.ts'
 import type { ToastTexts } from '../ui/toasts.tsx'
 import { createSubmit } from './use-submit.ts'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { type ApiProblem, apiProblem, isAboutFields, isApiProblem } from '../data/api-problem.ts'
-import { readToken } from '../data/token.ts'
+import { type ApiProblem, apiProblem, isAboutFields, isApiProblem, readToken } from '../data/api.ts'
 import { type Toasts, type ToastTexts, useToasts } from '../ui/toasts.tsx'
 
 type Key = string | number

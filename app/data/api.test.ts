@@ -2,16 +2,20 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  type ApiProblem,
   api,
   type CallOptions,
+  forgetToken,
   getIfChanged,
   getPage,
+  isApiProblem,
+  isUndecided,
   type Refused,
+  readToken,
   refusedEvent,
   signedOutEvent,
+  storeToken,
 } from './api.ts'
-import { type ApiProblem, isApiProblem, isUndecided } from './api-problem.ts'
-import { forgetToken, readToken, storeToken } from './token.ts'
 
 const closers: (() => void)[] = []
 

@@ -2,9 +2,9 @@ import { useRouteLoaderData } from 'react-router'
 import type { FooterView } from '#contract/pages.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { MeasuringTags } from '#rules/measuring.ts'
-import { shopMedia } from '#rules/picture-address.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '#rules/shop-facts.ts'
+import { shopMedia } from '#rules/web-address.ts'
 
 /** What every page may say about the shop: how to reach it, what delivery costs and what it has. */
 export type ShopFacts = Pick<

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forbiddenStorage, openFakeStorage } from './fake-storage.ts'
+import { forbiddenStorage, openFakeStorage } from '#server/testing/fake-storage.ts'
 import { plainText, removeStored, stored } from './stored.ts'
 
 const readList = (content: unknown): readonly number[] => (Array.isArray(content) ? content : [])

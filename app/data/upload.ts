@@ -1,6 +1,11 @@
-import { type CallOptions, endSession } from './api.ts'
-import { type ApiProblem, apiProblem, problemFromResponse } from './api-problem.ts'
-import { readToken } from './token.ts'
+import {
+  type ApiProblem,
+  apiProblem,
+  type CallOptions,
+  endSession,
+  problemFromResponse,
+  readToken,
+} from './api.ts'
 
 type UploadOptions = {
   /** How much of the form is sent, 0 to 1. */

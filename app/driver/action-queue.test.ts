@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addTap, holdTap, refuseTap, settleTap, type Tap } from '#rules/offline-action-queue.ts'
-import { forbiddenStorage, openFakeStorage } from '../data/fake-storage.ts'
+import { forbiddenStorage, openFakeStorage } from '#server/testing/fake-storage.ts'
+import { anyTap, deliveredTap } from '#server/testing/sample-delivery.ts'
 import { openTapStore, openUndoTimer, sendTaps } from './action-queue.ts'
-import { anyTap, deliveredTap } from './sample-delivery.ts'
 import { openShopClock } from './shop-clock.ts'
 import type { Outcome } from './taps.ts'
 

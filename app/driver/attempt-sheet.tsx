@@ -10,10 +10,9 @@ import {
 } from '#rules/delivery-attempts.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { DoorPhoto, useFocusOnMistake } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import type { Tap } from '#rules/offline-action-queue.ts'
+import { anyTap, deliveredTap, shippedOrder } from '#server/testing/sample-delivery.ts'
 import {
   countOthers,
   filterDeliveries,
@@ -11,7 +12,6 @@ import {
   toDeliveries,
   withoutLongFinished,
 } from './deliveries.ts'
-import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 
 const orders: DriverOrderResponse[] = [
   { ...shippedOrder, tracking_code: 'CODE01', customer_name: 'Kofi Owusu' },

@@ -4,11 +4,10 @@ import { orderStatuses } from '#rules/order-status.ts'
 import { useFetch } from '../data/use-fetch.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, TruckIcon } from '../ui/icons.tsx'
 import { pageRange } from '../ui/page-range.ts'
-import { SelectField } from '../ui/select-field.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import {
   countOthers,
   type Delivery,

@@ -8,8 +8,7 @@ import { RefreshIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
 import { Switch } from '../ui/switch.tsx'
-import type { DriverSettings, Taps } from './use-dashboard.ts'
-import { ring } from './use-dashboard.ts'
+import { type DriverSettings, ring, type Taps } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
 
 const signOutMessages = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
-import { apiProblem } from '../data/api-problem.ts'
-import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
+import { anyTap, deliveredTap, shippedOrder } from '#server/testing/sample-delivery.ts'
+import { apiProblem } from '../data/api.ts'
 import { openShopClock } from './shop-clock.ts'
 import { applyTap, type PhotoStore, refusalMessage, sendTap as sendTapWith, tapLabel } from './taps.ts'
 

@@ -11,8 +11,7 @@ import {
   type Tap,
 } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import { api, type CallOptions } from '../data/api.ts'
-import { type ApiProblem, apiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { type ApiProblem, api, apiProblem, type CallOptions, isApiProblem, isUndecided } from '../data/api.ts'
 import { afterAttempt, type Delivery, enteredMoney } from './deliveries.ts'
 import type { ShopClock } from './shop-clock.ts'
 

@@ -3,14 +3,21 @@ import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { useAuth } from '../session/auth.tsx'
+import { IconButton, IconLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { BagIcon, MenuIcon, PersonIcon, XIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { dialogCloser, dialogTrigger, useModal } from '../ui/use-modal.ts'
-import { guestLinks, helpLinks, mainLinks, roleLinks, type SiteLink } from './navigation-links.ts'
-import { usePageFrame } from './page-frame.ts'
-import { ContactLinks, Wordmark } from './shop-links.tsx'
+import {
+  ContactLinks,
+  guestLinks,
+  helpLinks,
+  mainLinks,
+  roleLinks,
+  type SiteLink,
+  Wordmark,
+} from './navigation-links.tsx'
+import { usePageFrame } from './page-meta-and-frame.ts'
 
 export function Header() {
   const { itemCount } = useCart()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shelfOf } from '#rules/categories.ts'
-import { footerGroups, guestLinks, legalLinks, mainLinks, roleLinks } from './navigation-links.ts'
+import { footerGroups, guestLinks, legalLinks, mainLinks, roleLinks } from './navigation-links.tsx'
 
 test('the footer leads to every shelf and page that it must', () => {
   const paths = [

@@ -3,7 +3,7 @@ import { ProductGrid } from '../components/product-card.tsx'
 import { pageRequestContext, section, shopContext } from '../data/shop-context.ts'
 import type { Route } from './+types/not-found-page.ts'
 import { NotFound } from './error-pages.tsx'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta } from './page-meta-and-frame.ts'
 
 const lookedThrough = 12
 const offered = 4

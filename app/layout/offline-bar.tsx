@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { isShopReachable } from '../data/api.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { usePageFrame } from './page-frame.ts'
+import { usePageFrame } from './page-meta-and-frame.ts'
 
 /** The region is always there, so that its text is read out when it comes. */
 export function OfflineBar() {

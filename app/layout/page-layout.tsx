@@ -3,10 +3,9 @@ import { Link, useLocation, useNavigation } from 'react-router'
 import { type ShopFacts, useBrand, useFooter, useShopFacts } from '../data/shop-facts.ts'
 import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
 import { Header } from './header.tsx'
-import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
+import { ContactLinks, footerGroups, Logo, legalLinks, type SiteLink } from './navigation-links.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { usePageFrame } from './page-frame.ts'
-import { ContactLinks, Logo } from './shop-links.tsx'
+import { usePageFrame } from './page-meta-and-frame.ts'
 
 /** What lies around every page. An area with its own header brings its own `main` with the id `main`. */
 export function PageLayout({ children }: { children: ReactNode }) {

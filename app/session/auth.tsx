@@ -12,8 +12,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
-import { isShopReachable, signedOutEvent } from '../data/api.ts'
-import { isAboutToken, readToken } from '../data/token.ts'
+import { isAboutToken, isShopReachable, readToken, signedOutEvent } from '../data/api.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { removeAllButTyped, removePersonal } from './drafts.ts'
 import {

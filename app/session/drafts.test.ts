@@ -1,5 +1,5 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
-import { openFakeStorage } from '../data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { removeStored } from '../data/stored.ts'
 import {
   noteLeaving,

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedOutEvent } from '../data/api.ts'
-import { openFakeStorage } from '../data/fake-storage.ts'
-import { forgetToken, readToken, storeToken } from '../data/token.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
+import { forgetToken, readToken, signedOutEvent, storeToken } from '../data/api.ts'
 import {
   forgetSession,
   forgetUser,

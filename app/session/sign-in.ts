@@ -2,10 +2,8 @@ import type { Dispatch } from 'react'
 import type { SignInResponse } from '#contract/accounts.ts'
 import type { OfficeRole } from '#rules/rights.ts'
 import { safeReturnPath } from '#rules/web-address.ts'
-import { api } from '../data/api.ts'
-import { isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { api, forgetToken, isApiProblem, isUndecided, readToken, storeToken } from '../data/api.ts'
 import { plainText, stored } from '../data/stored.ts'
-import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import { noteLeaving, removeDraftsOfOthers, removePersonal } from './drafts.ts'
 
 export type SignedInUser = {

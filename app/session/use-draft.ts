@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readToken } from '../data/token.ts'
+import { readToken } from '../data/api.ts'
 import { useAuth } from './auth.tsx'
 import { type Draft, openDraft } from './drafts.ts'
 

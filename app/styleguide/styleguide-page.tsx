@@ -1,5 +1,4 @@
-import type { PageHandle } from '../layout/page-frame.ts'
-import { pageTitle } from '../layout/page-meta.ts'
+import { type PageHandle, pageTitle } from '../layout/page-meta-and-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { ChipLink } from './chip.tsx'
 import { Combobox } from './combobox.tsx'
-import { ErrorSummary } from './error-summary.tsx'
+import { TextField } from './field.tsx'
+import { ErrorSummary } from './form-errors.tsx'
 import { Pagination } from './pagination.tsx'
 import { Picture } from './picture.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
@@ -14,7 +15,6 @@ import { RadioCards } from './radio-cards.tsx'
 import { Stars } from './stars.tsx'
 import { StarsInput } from './stars-input.tsx'
 import { Table } from './table.tsx'
-import { TextField } from './text-field.tsx'
 
 const page = (content: ReactNode) => renderToStaticMarkup(<MemoryRouter>{content}</MemoryRouter>)
 const count = (html: string, piece: string) => html.split(piece).length - 1

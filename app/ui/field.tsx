@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { CircleAlertIcon, WarningIcon } from './icons.tsx'
+import { ChevronDownIcon, CircleAlertIcon, LockIcon, WarningIcon } from './icons.tsx'
 
 export type FieldTexts = {
   label: ReactNode
@@ -72,5 +71,101 @@ export function FieldNotes({ id, help, warning, error }: Omit<FieldTexts, 'label
         </div>
       )}
     </>
+  )
+}
+
+export type TextFieldProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'prefix'> & {
+    /** A few letters in front of what is typed, such as a currency. */
+    prefix?: string
+    /** A small button inside the field, at its end. */
+    button?: ReactNode
+  }
+
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    help,
+    error,
+    warning,
+    optional,
+    hideLabel,
+    id: givenId,
+    className,
+    prefix,
+    button,
+    ...rest
+  } = props
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
+  return (
+    <Field id={id} label={label} className={className} {...texts}>
+      <div className="relative">
+        {prefix && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-4 flex items-center text-muted-foreground"
+          >
+            {prefix}
+          </span>
+        )}
+        <input
+          type="text"
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className={classNames(
+            controlClass,
+            'min-h-12',
+            prefix && 'pl-14',
+            (button !== undefined || rest.readOnly) && 'pr-14',
+            rest.readOnly && 'bg-muted',
+          )}
+        />
+        {rest.readOnly && (
+          <LockIcon size={20} className="absolute inset-y-0 right-4 my-auto text-muted-foreground" />
+        )}
+        {button && <span className="absolute inset-y-0 right-0.5 flex items-center">{button}</span>}
+      </div>
+    </Field>
+  )
+}
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly SelectOption[]
+    /** The first line while nothing is chosen, such as "Choose a region". */
+    placeholder?: string
+    compact?: boolean
+  }
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, help, error, warning, optional, hideLabel, id: givenId, className, ...more } = props
+  const { options, placeholder, compact, ...rest } = more
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
+  return (
+    <Field id={id} label={label} className={className} {...texts}>
+      <div className="relative">
+        <select
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className={classNames(controlClass, 'appearance-none pr-11', compact ? 'min-h-11' : 'min-h-12')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled} className="min-h-11">
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon size={20} className="pointer-events-none absolute inset-y-0 right-3.5 my-auto" />
+      </div>
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldNotes, type FieldTexts, Optional, useFieldIds } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, ImageIcon, ImagePlusIcon, TrashIcon } from './icons.tsx'
 
 export type FilePickerProps = FieldTexts & {

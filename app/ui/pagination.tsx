@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { To } from 'react-router'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { pageRange } from './page-range.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
+import { TextField, type TextFieldProps } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
-import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button' | 'prefix'> & {
   autoComplete: 'current-password' | 'new-password'

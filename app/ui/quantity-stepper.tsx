@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 
 type QuantityStepperProps = {

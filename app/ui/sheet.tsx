@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
 import { dialogCloser, type ModalState, useModal } from './use-modal.ts'
 

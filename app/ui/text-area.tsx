@@ -1,5 +1,4 @@
-import type { ComponentProps, InputEvent } from 'react'
-import { useState } from 'react'
+import { type ComponentProps, type InputEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx'
 import { placeToasts } from './use-modal.ts'
 

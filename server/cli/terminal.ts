@@ -1,4 +1,4 @@
-import { chatLink } from '#rules/chat-link.ts'
+import { chatLink } from '#rules/phone-number.ts'
 import type { Version } from '../platform/context.ts'
 import { sqlStateOf } from '../platform/database/sql-state.ts'
 import { readVersion, versionText } from '../platform/open-context.ts'

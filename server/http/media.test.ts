@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureAddress, pictureKey } from '#rules/picture-address.ts'
+import { pictureAddress, pictureKey } from '#rules/web-address.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { pictureAddress, pictureKey } from '#rules/picture-address.ts'
+import { pictureAddress, pictureKey } from '#rules/web-address.ts'
 import { openS3Server } from '../testing/fake-s3.ts'
 import { filledProductForm, photo } from '../testing/forms.ts'
 import { item, place } from '../testing/sample-orders.ts'

@@ -1,5 +1,4 @@
 import { isRecord } from '#rules/is-record.ts'
-import { readBounded } from './bounded-read.ts'
 
 type Call = {
   method: 'GET' | 'POST'
@@ -59,4 +58,19 @@ export function readObject(text: string): Record<string, unknown> | null {
 /** Gateways write some numbers with and some without quotation marks. */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+/** All bytes of a body that somebody else sends; throws when there are more than this, however long it would go on. */
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | null,
+  mostBytes: number,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body ?? []) {
+    length += piece.length
+    if (length > mostBytes) throw new Error(`More than ${mostBytes} bytes were sent`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import { shopMedia } from '#rules/picture-address.ts'
+import { shopMedia } from '#rules/web-address.ts'
 import { type SettingName, settings } from './settings.ts'
 import { type SettingValues, settingsSchema } from './settings-checks.ts'
 

@@ -6,12 +6,11 @@ import type { Reads } from './database/read-replica.ts'
 import type { FileStore } from './file-store.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs.ts'
-import type { Log } from './log.ts'
+import type { Log, RequestIds } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { PublicCalls } from './public-call.ts'
 import type { RateLimits } from './rate-limit.ts'
-import type { RequestIds } from './request-id.ts'
 
 /** What use cases work with. Time and randomness are here too, so that a test can set them. */
 export type Context = {

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { isTemporary, writeWhole } from './atomic-write.ts'
 import { shortHash } from './hash.ts'
 
 export type FileStore = {
@@ -131,4 +131,43 @@ async function describe(folder: string, key: string): Promise<ListedFile | null>
 function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null
   throw error
+}
+
+/** What a crash in the middle of writing leaves behind is known by its name. */
+function isTemporary(name: string): boolean {
+  return /^\.[0-9a-f-]{36}\.tmp$/.test(name)
+}
+
+/** After a crash or a power cut the file is there whole, or not at all; it is never half written. */
+export async function writeWhole(path: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
+  const folder = dirname(path)
+  const temporary = join(folder, `.${randomUUID()}.tmp`)
+  try {
+    await writeThrough(temporary, bytes, mode)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+async function writeThrough(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name is only safe once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

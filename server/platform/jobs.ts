@@ -9,17 +9,15 @@ import {
   type JobHandler,
   type JobKind,
   type JobOptions,
-  type Schedule,
-  type SharedJobHandler,
-  toJobKind,
-  toSharedJobKind,
-} from './job-kinds.ts'
-import {
   type JobServices,
   listWaiting,
   requestOf,
   runOne,
+  type Schedule,
+  type SharedJobHandler,
   startWorkers,
+  toJobKind,
+  toSharedJobKind,
   type WorkerServices,
   withRequest,
 } from './job-workers.ts'

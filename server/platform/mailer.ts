@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { writeWhole } from './atomic-write.ts'
+import { writeWhole } from './file-store.ts'
 import { sha256 } from './hash.ts'
 
 export type Mailer = {

@@ -5,32 +5,27 @@ import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
-import type { Context, Version } from './context.ts'
-import { systemClock, systemRandom } from './context.ts'
-import { assertDurable, openDatabase, withOwnConnection } from './database/database.ts'
+import { type Context, systemClock, systemRandom, type Version } from './context.ts'
+import { assertDurable, logSlowQueries, openDatabase, withOwnConnection } from './database/database.ts'
 import {
   type EmbeddedPostgres,
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './database/embedded-postgres.ts'
-import { openInvalidation } from './database/invalidation.ts'
+import { openInvalidation, rememberReads } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
 import { openReplica, readsFrom } from './database/read-replica.ts'
-import { rememberReads } from './database/remembered-reads.ts'
-import { findShopLogin, likewise } from './database/shop-login.ts'
-import { asShopIfPossible } from './database/shop-role.ts'
+import { asShopIfPossible, findShopLogin, likewise } from './database/shop-role.ts'
 import { isDatabaseAway } from './database/sql-state.ts'
-import { logSlowQueries } from './database/watch-queries.ts'
 import { openImages } from './images.ts'
 import { type Jobs, openJobs } from './jobs.ts'
-import { type Log, openLog } from './log.ts'
+import { type Log, openLog, openRequestIds } from './log.ts'
 import { openMailer } from './mailer.ts'
 import { openMetrics } from './metrics.ts'
 import { openFiles } from './open-files.ts'
 import { projectFolder } from './project-folder.ts'
 import { openPublicCalls } from './public-call.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
-import { openRequestIds } from './request-id.ts'
 
 type OpenTools = { context: Context; connection: PoolConfig; close(): Promise<void> }
 

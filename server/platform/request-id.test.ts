@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createOwnDatabase } from '../testing/own-database.ts'
-import { openDatabase } from './database/database.ts'
-import { logSlowQueries } from './database/watch-queries.ts'
+import { logSlowQueries, openDatabase } from './database/database.ts'
 import { openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
-import { openRequestIds } from './request-id.ts'
+import { openLog, openRequestIds } from './log.ts'
 
 const requestId = '4bf92f3577b34da6a3ce929d0e0e4736'
 

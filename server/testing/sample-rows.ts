@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { PictureData } from '#contract/fields.ts'
+import type { PictureData } from '#contract/codecs.ts'
 import type { SetPart } from '#rules/sets.ts'
 import { blogPosts } from '../features/blog/tables.ts'
 import { writeParts } from '../features/catalogue/sets.ts'

@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { withOwnConnection } from '#server/platform/database/database.ts'
-import { readPostmasterFile } from '#server/platform/database/embedded/leftover-server.ts'
-import { giveTo, giveTreeTo, nobody } from '#server/platform/database/embedded/server-user.ts'
+import { giveTo, giveTreeTo, nobody } from '#server/platform/database/embedded/programs-and-user.ts'
+import { readPostmasterFile } from '#server/platform/database/embedded/server-process.ts'
 import { newDataDir, openPostgresProcess } from '#server/testing/own-database.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))

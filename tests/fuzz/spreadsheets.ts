@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { ImportResponse } from '#contract/product-form.ts'
+import type { ImportResponse } from '#contract/catalogue-forms.ts'
 import { readProductCell } from '#rules/csv.ts'
 import { uploadForm } from '#server/testing/forms.ts'
 import { shelve } from '#server/testing/sample-rows.ts'

@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import type { Route } from './+types/new-post-page.ts'
 import { PostEditor } from './post-editor.tsx'

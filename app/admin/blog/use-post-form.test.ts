@@ -1,6 +1,6 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
-import { openFakeStorage } from '#app/data/fake-storage.ts'
 import { removeAllButTyped, removeDraftsOfOthers, removePersonal } from '#app/session/drafts.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { openPostDrafts } from './use-post-form.ts'
 
 let open: Mock

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { BrandResponse } from '#contract/settings.ts'
 import {
   type BrandForm,

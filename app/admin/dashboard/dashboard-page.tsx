@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ArrowRightIcon, RefreshIcon, WarningIcon } from '#app/ui/icons.tsx'

@@ -3,8 +3,8 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
 import type { IconProps } from '#app/ui/create-icon.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { ImagePlusIcon } from '#app/ui/icons.tsx'
 import {
   AlignCenterIcon,
@@ -20,15 +20,16 @@ import {
   UnderlineIcon,
 } from '#app/ui/office-icons.tsx'
 import { arrowTarget } from '#app/ui/tabs.tsx'
-import { LinkPanel, PictureDialog } from './editor-dialogs.tsx'
 import {
   FeesTableNode,
   fromEditor,
   KeptTableNode,
+  LinkPanel,
   LiveFactButtons,
   LiveFactNode,
+  PictureDialog,
   showLiveFacts,
-} from './live-facts.tsx'
+} from './editor-tools.tsx'
 
 /** Pages of the shop have headings, live facts and tables; posts are written as ever. */
 export type EditedKind = 'post' | 'page'

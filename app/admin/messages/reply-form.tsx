@@ -8,7 +8,6 @@ import { Chip } from '#app/ui/chip.tsx'
 import { MailIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { ConversationResponse } from '#contract/messages.ts'
-import { chatLink } from '#rules/chat-link.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import {
   answerByChat,
@@ -18,7 +17,7 @@ import {
   replyMistake,
   replyWayLabels,
 } from '#rules/inbox.ts'
-import { showPhone } from '#rules/phone-number.ts'
+import { chatLink, showPhone } from '#rules/phone-number.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
 
 type ReplyFormProps = { conversation: ConversationResponse; onSent(changed: ConversationResponse): void }

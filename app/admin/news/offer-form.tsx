@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { type ApiProblem, api } from '#app/data/api.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { useFormErrors } from '#app/ui/form-errors.tsx'
 import type { CampaignCard, CampaignListResponse, CampaignPreviewResponse } from '#contract/campaigns.ts'
 import {
   type CampaignChannel,

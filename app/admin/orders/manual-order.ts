@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type DiscountQuote, useDiscountQuote } from '#app/components/discount-quote.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, api } from '#app/data/api.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
-import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { useFormErrors } from '#app/ui/form-errors.tsx'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import {
   type CheckoutField,

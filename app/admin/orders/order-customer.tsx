@@ -3,8 +3,7 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { OrderDetailResponse } from '#contract/admin-orders.ts'
-import { chatLink } from '#rules/chat-link.ts'
-import { diallablePhone, normalisePhone, showPhone } from '#rules/phone-number.ts'
+import { chatLink, diallablePhone, normalisePhone, showPhone } from '#rules/phone-number.ts'
 
 /** Who ordered, where it goes, and how to reach them. */
 export function OrderCustomer({ order }: { order: OrderDetailResponse }) {

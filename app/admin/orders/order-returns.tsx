@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiProblem } from '#app/data/api-problem.ts'
+import { apiProblem } from '#app/data/api.ts'
 import { statusFailure } from './status-changes.tsx'
 
 test('whoever comes second is told what the first one has chosen', () => {

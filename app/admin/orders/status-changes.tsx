@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, api } from '#app/data/api.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { controlClass } from '#app/ui/field.tsx'
 import { ChevronDownIcon, SpinnerIcon } from '#app/ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { PageResponse } from '#contract/pages.ts'

@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import type { Route } from './+types/new-page.ts'
 import { PageEditor } from './page-editor.tsx'
 

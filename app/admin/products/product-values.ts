@@ -1,4 +1,4 @@
-import type { ShownProduct } from '#app/components/shown-product.ts'
+import type { ShownProduct } from '#app/components/shown-product.tsx'
 import { type Draft, openDraft } from '#app/session/drafts.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { measureIn, nameWithoutLabel } from '#rules/choices.ts'

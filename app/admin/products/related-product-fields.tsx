@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
+import { IconButton } from '#app/ui/button.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { Switch } from '#app/ui/switch.tsx'

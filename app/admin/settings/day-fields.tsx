@@ -1,7 +1,5 @@
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { FieldNotes } from '#app/ui/field.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { FieldNotes, SelectField, TextField } from '#app/ui/field.tsx'
 import { formatSlot } from '#rules/days.ts'
 import { cutOffDayText, fromMonday, mostCutOffDays, weekdayNames } from '#rules/delivery-days.ts'
 import type { FeeRowForm } from '#rules/settings-fields.ts'

@@ -1,6 +1,5 @@
-import { FieldNotes } from '#app/ui/field.tsx'
+import { FieldNotes, TextField } from '#app/ui/field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { countdown, saleOver } from '#rules/countdown.ts'
 import { paymentMethodTexts } from '#rules/payment-states.ts'
 import {

@@ -1,9 +1,9 @@
 import { readSlots } from '#rules/delivery-days.ts'
+import { readRegion } from '#rules/delivery-fee.ts'
 import { mostSpecificFirst } from '#rules/fee-table.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { fromCedis } from '#rules/money.ts'
 import { readRate } from '#rules/receipts.ts'
-import { readRegion } from '#rules/regions.ts'
 import {
   type FeeRowForm,
   readChatNumber,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'

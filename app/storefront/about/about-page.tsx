@@ -1,15 +1,14 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture, type PictureRatio, type PictureSource, type Rendition } from '#app/ui/picture.tsx'
 import type { AboutView, PageSection } from '#contract/pages.ts'
 import { styledHtml } from '../content/page-html.ts'
 import { ShopText } from '../content/shop-text.tsx'
 import type { Route } from './+types/about-page.ts'
-import { findStoryPicture } from './story-pictures.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AboutView> {
   const { pages, picturesAt } = context.get(shopContext)
@@ -122,4 +121,54 @@ function StoryBandRow({ band, side, isFirstSeen }: StoryBandRowProps) {
       </div>
     </section>
   )
+}
+
+type StoryPicture = { source: PictureSource; alt: string; ratio: PictureRatio }
+
+/** Named after the band they stand beside, and their width: where-it-began-720.avif. */
+const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+const pictures: Record<string, { alt: string; colour: string; ratio: '4/3' | '1/1' }> = {
+  'where-it-began': {
+    alt: 'Shea nuts in a terracotta bowl on linen with shea butter, a cocoa pod and Adom Beauty products in window light',
+    colour: '#B38C6B',
+    ratio: '4/3',
+  },
+  'made-for-here': {
+    alt: 'An open jar of Moringa Daily Moisturizer among moringa leaves',
+    colour: '#B9BF92',
+    ratio: '1/1',
+  },
+  'plants-we-know': {
+    alt: 'Baobab & Vitamin C Serum with a baobab fruit, white baobab pulp and orange slices',
+    colour: '#DBA35E',
+    ratio: '1/1',
+  },
+  'from-us-to-you': {
+    alt: 'Adom Beauty products grouped in front of a terracotta arch with a hibiscus flower and shea nuts',
+    colour: '#F4D3B1',
+    ratio: '4/3',
+  },
+}
+
+export function findStoryPicture(band: string): StoryPicture | null {
+  const picture = pictures[band]
+  const avif = filesOf(band, 'avif')
+  const webp = filesOf(band, 'webp')
+  const largest = webp.at(-1)
+  if (!picture || !largest) return null
+  const { alt, colour, ratio } = picture
+  const height = ratio === '1/1' ? largest.width : Math.round((largest.width * 3) / 4)
+  return { alt, ratio, source: { src: largest.url, width: largest.width, height, avif, webp, colour } }
+}
+
+function filesOf(band: string, format: 'avif' | 'webp'): Rendition[] {
+  return [360, 540, 720, 1120].flatMap((width) => {
+    const url = files[`./pictures/${band}-${width}.${format}`]
+    return url === undefined ? [] : [{ url, width }]
+  })
 }

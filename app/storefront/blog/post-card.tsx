@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { ShopPicture } from '#app/components/shop-picture.tsx'
+import { ShopPicture } from '#app/components/shown-product.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { PostCard as PostCardData } from '#contract/blog.ts'

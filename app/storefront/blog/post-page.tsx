@@ -4,20 +4,19 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { largestAddress, ShopPicture } from '#app/components/shop-picture.tsx'
+import { largestAddress, ShopPicture } from '#app/components/shown-product.tsx'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { shopNameOf } from '#app/data/shop-facts.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ChevronLeftIcon, CopyIcon, ShareIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { PostCard as PostCardData } from '#contract/blog.ts'
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts'
-import { shopMedia } from '#rules/picture-address.ts'
+import { shopMedia } from '#rules/web-address.ts'
 import type { Route } from './+types/post-page.ts'
 import { feedLink, goneAddress, postAddress } from './blog-addresses.ts'
 import { PostCard } from './post-card.tsx'
-import { PostContent, scrollableTables } from './post-content.tsx'
 
 const crumbs = [
   { label: 'Home', to: '/' },
@@ -202,4 +201,28 @@ export function ShareRow({ title, url }: ShareRowProps) {
       </p>
     </div>
   )
+}
+
+/** The post's own text. It was cleaned of everything that could run when it was saved. */
+function PostContent({ html }: { html: string }) {
+  return (
+    <div
+      className="prose mt-8 text-lg [&_figcaption]:mt-2 [&_figcaption]:text-sm [&_figcaption]:text-muted-foreground [&_hr]:border-border [&_img]:mx-auto [&_pre]:whitespace-pre-wrap [&_table]:table [&_table]:w-full [&_th]:whitespace-nowrap"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop cleans posts with an allow-list when it stores them.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+/**
+ * A table that is wider than the phone is moved sideways in its own frame, also with the arrow keys. The texts of
+ * posts were cleaned when they were saved, so a table always begins and ends with the same text.
+ */
+export function scrollableTables(html: string): string {
+  return html
+    .replaceAll(
+      /<table\b/g,
+      '<div class="overflow-x-auto" role="group" aria-label="Table" tabindex="0"><table',
+    )
+    .replaceAll('</table>', '</table></div>')
 }

@@ -1,25 +1,27 @@
 import type { ChangeEvent, RefObject } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Combobox } from '#app/ui/combobox.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { makeRoomBelow } from '#app/ui/scrolling.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { longestEmail } from '#rules/account-fields.ts'
 import { type CheckoutField, longestCheckoutTexts } from '#rules/checkout-fields.ts'
-import type { Destination } from '#rules/delivery-fee.ts'
 import {
   type DeliveryOption,
+  type Destination,
   defaultDeliveryOption,
   deliveryOptionTexts,
+  isSamePlace,
   offeredDelivery,
+  type Region,
+  readRegion,
+  regions,
 } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { PhoneWay } from '#rules/news.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
-import { isSamePlace, type Region, readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import { fetchPayOrder } from './lazy-pay-order.tsx'
 import { findField } from './prefill.ts'

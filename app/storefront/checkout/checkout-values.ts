@@ -1,10 +1,9 @@
 import { attempt } from '#app/data/stored.ts'
 import { type Cart, cartTotal } from '#rules/cart.ts'
 import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
-import type { Destination } from '#rules/delivery-fee.ts'
+import { type Destination, tidyDigitalAddress } from '#rules/delivery-fee.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
-import { tidyDigitalAddress } from '#rules/regions.ts'
 
 /** The form as it was filled in, tidied up so that the shop reads one spelling. */
 export function readCheckout(values: FormData): CheckoutForm {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemFromResponse } from '#app/data/api-problem.ts'
+import { problemFromResponse } from '#app/data/api.ts'
 import type { LineProblem } from '#contract/checkout.ts'
 import { readConflict, settleLine } from './send-order.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openFakeStorage } from '#app/data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { placedOrderStore } from './placed-order.ts'
 
 const placed = {

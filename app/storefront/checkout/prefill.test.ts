@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openFakeStorage } from '#app/data/fake-storage.ts'
 import { removeAllButTyped, removeDraftsOfOthers } from '#app/session/drafts.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { checkoutDraft, emptyFields, fillEmpty, followTouch, savedDetails, type Touched } from './prefill.ts'
 
 class Field {

@@ -6,7 +6,7 @@ import { useAuth } from '#app/session/auth.tsx'
 import { personalKey } from '#app/session/drafts.ts'
 import type { ProfileResponse } from '#contract/accounts.ts'
 import type { CheckoutField } from '#rules/checkout-fields.ts'
-import { readRegion } from '#rules/regions.ts'
+import { readRegion } from '#rules/delivery-fee.ts'
 import { readCheckout } from './checkout-values.ts'
 
 type CheckoutDetails = Partial<Record<CheckoutField, string>>

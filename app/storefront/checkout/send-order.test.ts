@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forbiddenStorage, openFakeStorage } from '#app/data/fake-storage.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { isTrackingCode } from '#rules/tracking-code.ts'
+import { forbiddenStorage, openFakeStorage } from '#server/testing/fake-storage.ts'
 import { makeAttempt, openAttempts, randomBelow, sendOrder } from './send-order.ts'
 
 const form: CheckoutForm = {

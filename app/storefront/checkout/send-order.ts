@@ -1,5 +1,4 @@
-import { api } from '#app/data/api.ts'
-import { type ApiProblem, isApiProblem, isUndecided } from '#app/data/api-problem.ts'
+import { type ApiProblem, api, isApiProblem, isUndecided } from '#app/data/api.ts'
 import { stored } from '#app/data/stored.ts'
 import type { LineProblem, PlacedOrderResponse } from '#contract/checkout.ts'
 import type { Cart, CartLine } from '#rules/cart.ts'

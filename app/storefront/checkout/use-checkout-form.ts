@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
 import { deliveryPlaceStore } from '#app/cart/delivery-place.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
-import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { type Cart, cartTotal, linesToOrder } from '#rules/cart.ts'
 import { type CheckoutForm, checkCheckout } from '#rules/checkout-fields.ts'
 import {
@@ -10,11 +10,12 @@ import {
   defaultDeliveryOption,
   deliveryFee,
   deliveryFeeReason,
+  isSamePlace,
   readDeliveryOption,
+  readRegion,
 } from '#rules/delivery-fee.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import { isSamePlace, readRegion } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import { discountCodeStore, type OrderedDiscount, toOrdered, useDiscounts } from '../discounts/discounts.tsx'
 import { knownDestination, readCheckout } from './checkout-values.ts'

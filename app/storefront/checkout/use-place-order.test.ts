@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
-import { longestChatLink } from '#rules/chat-link.ts'
+import { longestChatLink } from '#rules/phone-number.ts'
 import { isPhone, orderChat } from './use-place-order.ts'
 
 const form = {

@@ -3,7 +3,7 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { defaultShopFacts, useShopFacts } from '#app/data/shop-facts.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -17,8 +17,7 @@ import {
   PhoneIcon,
   WhatsAppIcon,
 } from '#app/ui/icons.tsx'
-import { chatLink } from '#rules/chat-link.ts'
-import { diallablePhone, showPhone } from '#rules/phone-number.ts'
+import { chatLink, diallablePhone, showPhone } from '#rules/phone-number.ts'
 import { isOpen, openingHoursText } from '#rules/shop-facts.ts'
 import { styledHtml } from '../content/page-html.ts'
 import { ShopText } from '../content/shop-text.tsx'

@@ -1,4 +1,4 @@
-import { shopMedia } from '#rules/picture-address.ts'
+import { shopMedia } from '#rules/web-address.ts'
 
 type Frame = {
   /** Where the shop's pictures are handed out. */

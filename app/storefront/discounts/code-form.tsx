@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { normaliseDiscountCode } from '#rules/discount-texts.ts'
 
 /** Stands inside the form of the checkout, so it is none itself: Enter applies the code and orders nothing. */

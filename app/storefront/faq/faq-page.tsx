@@ -1,7 +1,7 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { styledHtml } from '../content/page-html.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ShopPicture } from '#app/components/shop-picture.tsx'
+import { ShopPicture } from '#app/components/shown-product.tsx'
 import { useBrand, useHasFirstName, useShopFacts } from '#app/data/shop-facts.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ArrowRightIcon, CheckIcon } from '#app/ui/icons.tsx'

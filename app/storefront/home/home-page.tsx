@@ -3,8 +3,7 @@ import { data, Link, type MetaDescriptor } from 'react-router'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { listSamples } from '#app/components/sample-catalogue.ts'
-import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
-import type { ShownProduct } from '#app/components/shown-product.ts'
+import { ShopPicture, type ShownPicture, type ShownProduct } from '#app/components/shown-product.tsx'
 import { listOfferedPayments, pageRequestContext, section, shopContext } from '#app/data/shop-context.ts'
 import {
   type BrandView,
@@ -13,11 +12,10 @@ import {
   type ShopFacts,
   useHasFirstName,
 } from '#app/data/shop-facts.ts'
-import type { PageHandle } from '#app/layout/page-frame.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { type PageHandle, pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { PostCard } from '#contract/blog.ts'
-import type { CategoryTile } from '#contract/categories.ts'
+import type { CategoryTile } from '#contract/catalogue-forms.ts'
 import type { ShownHome } from '#contract/pages.ts'
 import { isSameCategory } from '#rules/categories.ts'
 import { defaultSaleEnd, saleTitle } from '#rules/countdown.ts'

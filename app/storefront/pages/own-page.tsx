@@ -1,7 +1,7 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { shopContext } from '#app/data/shop-context.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { styledHtml } from '../content/page-html.ts'
 import { ShopText } from '../content/shop-text.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { isApiProblem } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { normaliseMobile } from '#rules/phone-number.ts'
 
 type AnotherNumberProps = {

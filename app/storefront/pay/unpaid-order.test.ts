@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openFakeStorage } from '#app/data/fake-storage.ts'
+import { openFakeStorage } from '#server/testing/fake-storage.ts'
 import { findUnpaid, followRetry, forgetUnpaid, keepUnpaid, unpaidOrderStore } from './unpaid-order.ts'
 
 const noon = Date.parse('2026-03-05T12:00:00Z')

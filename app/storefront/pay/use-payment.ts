@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { trackingPath } from '#app/components/page-addresses.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { isApiProblem } from '#app/data/api.ts'
 import { usePolling } from '#app/data/use-polling.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { GatewayName, ShownPayment } from '#contract/payments.ts'

@@ -1,16 +1,22 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { productPath, type ShownDetails } from '#app/components/shown-product.ts'
+import { ChoiceDot } from '#app/components/quick-choose.tsx'
+import { productPath, type ShownDetails } from '#app/components/shown-product.tsx'
 import { useAddToCart } from '#app/components/use-add-to-cart.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
 import { BagIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
+import type { Choice } from '#contract/catalogue.ts'
 import { isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
-import { chatLink } from '#rules/chat-link.ts'
+import { choiceKind, lowestPrice } from '#rules/choices.ts'
+import { formatGhs } from '#rules/money.ts'
+import { chatLink } from '#rules/phone-number.ts'
 
 export function BuyBox({ product }: { product: ShownDetails }) {
   const [quantity, setQuantity] = useState(1)
@@ -115,4 +121,57 @@ function useIsInView(element: RefObject<Element | null>): boolean {
     return () => watch.disconnect()
   }, [element])
   return isInView
+}
+
+type ChoicesProps = { choices: readonly Choice[]; chosen: number }
+
+/** The sizes or shades of an article. Each has an address of its own, so it can be chosen without scripts, shared and gone back to. */
+export function Choices({ choices, chosen }: ChoicesProps) {
+  if (choices.length === 0) return null
+  const kind = choiceKind(choices)
+  const hasPrices = lowestPrice(choices) !== null
+  return (
+    <nav aria-label={kind}>
+      <p className="mb-1 text-sm">
+        <span className="font-semibold">{kind}:</span> {choices.find(({ id }) => id === chosen)?.label}
+      </p>
+      <ul className="flex flex-wrap gap-x-2">
+        {choices.map((choice) => (
+          <li key={choice.id}>
+            <ChipLink to={productPath(choice)} selected={choice.id === chosen} preventScrollReset>
+              <ChoiceDot colour={choice.colour} />
+              {choice.label}
+              <span className="text-xs font-medium text-muted-foreground">
+                {isBuyable(choice.stock) ? hasPrices && formatGhs(choice.price) : outOfStockLabel}
+              </span>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What is in a set, each with its own page, and what it saves. */
+export function SetContents({ parts, saving }: Pick<ShownDetails, 'parts' | 'saving'>) {
+  if (!parts) return null
+  return (
+    <section className="rounded-card bg-muted p-4">
+      <h2 className="font-sans text-base font-semibold">In this set</h2>
+      <ul>
+        {parts.map(({ productId: id, name, quantity, price }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <Link
+              to={productPath({ id })}
+              className="inline-flex min-h-11 items-center text-link underline underline-offset-3"
+            >
+              {quantity} × {name}
+            </Link>
+            <span className="text-sm text-muted-foreground tabular-nums">{formatGhs(price * quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      {saving && <p className="font-semibold text-success">You save {formatGhs(saving)}</p>}
+    </section>
+  )
 }

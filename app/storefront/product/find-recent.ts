@@ -1,4 +1,4 @@
-import type { ShownProduct } from '#app/components/shown-product.ts'
+import type { ShownProduct } from '#app/components/shown-product.tsx'
 import { api } from '#app/data/api.ts'
 
 const shown = 4

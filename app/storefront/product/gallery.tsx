@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
+import { ShopPicture, type ShownPicture } from '#app/components/shown-product.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ZoomInIcon } from '#app/ui/icons.tsx'
 import { showFocused } from '#app/ui/scrolling.ts'

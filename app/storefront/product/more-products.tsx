@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readWishlist, saveToWishlist } from '#app/cart/wishlist.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { QuickChoose } from '#app/components/quick-choose.tsx'
-import type { ShownProduct } from '#app/components/shown-product.ts'
+import type { ShownProduct } from '#app/components/shown-product.tsx'
 import { stored } from '#app/data/stored.ts'
 
 type MoreProductsProps = { title: string; products: readonly ShownProduct[] }

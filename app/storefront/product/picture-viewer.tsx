@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
+import { ShopPicture, type ShownPicture } from '#app/components/shown-product.tsx'
+import { IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { IconButton } from '#app/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, XIcon, ZoomInIcon } from '#app/ui/icons.tsx'
 import { useModal } from '#app/ui/use-modal.ts'
 

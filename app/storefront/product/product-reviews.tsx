@@ -1,5 +1,4 @@
-import { largestAddress, ShopPicture } from '#app/components/shop-picture.tsx'
-import type { ShownDetails } from '#app/components/shown-product.ts'
+import { largestAddress, ShopPicture, type ShownDetails } from '#app/components/shown-product.tsx'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Stars } from '#app/ui/stars.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownDetails } from '#app/components/shown-product.ts'
+import type { ShownDetails } from '#app/components/shown-product.tsx'
 import { shelfOf } from '#rules/categories.ts'
 import { productOffer, readProductId } from './read-product.ts'
 

@@ -1,7 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
 import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
-import { largestAddress } from '#app/components/shop-picture.tsx'
-import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
+import {
+  largestAddress,
+  productPath,
+  type ShownDetails,
+  type ShownProduct,
+} from '#app/components/shown-product.tsx'
 import type { Choice, ProductDetails } from '#contract/catalogue.ts'
 import type { Review } from '#contract/reviews.ts'
 import { isBuyable } from '#rules/cart.ts'

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { api } from '#app/data/api.ts'
-import { isAboutFields } from '#app/data/api-problem.ts'
+import { api, isAboutFields } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { longestContact, noContact, readContact } from '#rules/stock-alerts.ts'
 
 /** Phone or e-mail, for one message. */

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/data/shop-context.ts'
 import type { ProductDetails } from '#contract/catalogue.ts'
-import { pictureAddress } from '#rules/picture-address.ts'
+import { pictureAddress } from '#rules/web-address.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Route } from './+types/feed-page.ts'
 import { catalogueCsv, merchantFeed } from './product-feeds.ts'

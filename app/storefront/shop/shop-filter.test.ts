@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChoices, countProducts, isWholeShop, readShopFilter, shopAddress } from './shop-filter.ts'
+import { countChoices, countProducts, isWholeShop, readShopFilter, shopAddress } from './shop-filter.tsx'
 
 const read = (query: string) => readShopFilter(new URLSearchParams(query))
 const wholeShop = read('')

@@ -5,8 +5,7 @@ import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { QuickChoose } from '#app/components/quick-choose.tsx'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
-import type { PageHandle } from '#app/layout/page-frame.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { type PageHandle, pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { HeartIcon, SearchIcon } from '#app/ui/icons.tsx'
@@ -14,16 +13,20 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { countLabel } from '#rules/count-label.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import type { Route } from './+types/shop-page.ts'
-import { CategoryChips, CategoryList, FilterSheet, SearchForm, SortForm } from './filter-forms.tsx'
 import {
   bareShelves,
+  CategoryChips,
+  CategoryList,
   countProducts,
+  FilterSheet,
   productsPerPage,
   readShop,
   readShopFilter,
+  SearchForm,
   type ShopFilter,
+  SortForm,
   shopAddress,
-} from './shop-filter.ts'
+} from './shop-filter.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }
 

@@ -25,7 +25,7 @@ import { useDeliveryPin } from '../checkout/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
 import { MissedDelivery, Offers, OrderActions, OwnChanges, Receipt } from './order-actions.tsx'
-import type { ShownOrder } from './order-lookup.ts'
+import type { ShownOrder } from './order-lookup.tsx'
 
 export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {
   const isUnderWay = order.status !== 'Delivered' && order.status !== 'Cancelled'

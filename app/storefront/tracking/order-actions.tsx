@@ -6,12 +6,11 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
-import { chatLink } from '#rules/chat-link.ts'
 import { formatDay, formatDeliveryDay } from '#rules/days.ts'
 import { isCustomerAsked, missedReasons } from '#rules/missed-deliveries.ts'
-import { diallablePhone } from '#rules/phone-number.ts'
+import { chatLink, diallablePhone } from '#rules/phone-number.ts'
 import { usePlacedHere } from '../checkout/placed-order.ts'
-import type { ShownOrder } from './order-lookup.ts'
+import type { ShownOrder } from './order-lookup.tsx'
 
 /** The ways to reach the shop about this order. */
 export function OrderActions({ order }: { order: ShownOrder }) {

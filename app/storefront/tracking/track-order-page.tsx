@@ -2,20 +2,19 @@ import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef
 import { data, Form, useSearchParams } from 'react-router'
 import { trackingPath } from '#app/components/page-addresses.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
-import { pageMeta } from '#app/layout/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { trackingCodeMissing } from '#rules/tracking-code.ts'
 import { type PlacedOrder, usePlacedHere } from '../checkout/placed-order.ts'
 import type { Route } from './+types/track-order-page.ts'
 import { FollowedOrder } from './followed-order.tsx'
-import { lookUpOrder, type OrderLookup, type ShownOrder, statusOf } from './order-lookup.ts'
-import { ReviewOrder } from './review-order.tsx'
+import { lookUpOrder, type OrderLookup, ReviewOrder, type ShownOrder, statusOf } from './order-lookup.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { AuditedThing } from '../audit/record-change.ts'
-import { findLastChange } from '../audit/record-change.ts'
+import { type AuditedThing, findLastChange } from '../audit/record-change.ts'
 import { findTeamPerson } from './team.ts'
 
 type Versions = {

@@ -9,10 +9,10 @@ import {
   nameWithLabel,
   shownFirst,
 } from '#rules/choices.ts'
-import { pictureAddress } from '#rules/picture-address.ts'
+import { pictureAddress } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { isShown } from './categories.ts'
 import {
   type ProductRow,

@@ -14,10 +14,9 @@ import {
   leadsArticle,
   toArticleCards,
 } from './choices.ts'
-import { type ProductRow, productColumns, toCard, withPictures } from './product-rows.ts'
+import { type ProductRow, productColumns, stockNow, toCard, withPictures } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
-import { stockNow } from './set-parts.ts'
 import { withCompanions, withParts } from './sets.ts'
 import { productCounts, products } from './tables.ts'
 

@@ -8,7 +8,6 @@ import {
   readProductCell,
 } from '#rules/csv.ts'
 import { fromCedis } from '#rules/money.ts'
-import { pictureIdOf } from '#rules/picture-address.ts'
 import {
   categoryUnknown,
   listBenefits,
@@ -17,6 +16,7 @@ import {
   productTextFields,
   readStock,
 } from '#rules/product-fields.ts'
+import { pictureIdOf } from '#rules/web-address.ts'
 import { isImage } from '#server/platform/images.ts'
 import { isZipRefusal, openZip, type ZipEntry } from '#server/platform/zip.ts'
 import type { ChangedFacts } from './write-product.ts'

@@ -4,7 +4,7 @@ import { mostOpenSales, mostSaleProducts } from '#rules/sale-fields.ts'
 import { isRunning, type PriceOf, priceAt, type SaleTerms } from '#rules/sale-price.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { largestId } from './stock.ts'
 import { categories, products, saleProducts, sales } from './tables.ts'
 

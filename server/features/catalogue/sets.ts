@@ -3,8 +3,8 @@ import type { ProductDetails, ShownPart } from '#contract/catalogue.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { partsInWords, partsMistake, type SetPart, savingOf } from '#rules/sets.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { type PartRow, readParts } from './product-rows.ts'
 import { putOnSale } from './sale-prices.ts'
-import { type PartRow, readParts } from './set-parts.ts'
 import { products, setParts, stockMovements } from './tables.ts'
 
 /** Says of each set what it is made of; a list without sets asks nothing. */

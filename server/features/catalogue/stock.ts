@@ -11,7 +11,7 @@ import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { announce } from '../events/announce.ts'
 import { readSettings } from '../settings/settings.ts'
-import { readParts } from './set-parts.ts'
+import { readParts } from './product-rows.ts'
 import { products, type stockCauses, stockMovements } from './tables.ts'
 
 /** A product as it stands on the shelf while it is locked. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { pictureAddress } from '#rules/picture-address.ts'
+import { pictureAddress } from '#rules/web-address.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'

@@ -11,7 +11,7 @@ import { type DiscountableLine, type DiscountRule, type TakenOff, takeOff } from
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { categories, products } from '../catalogue/tables.ts'
 import { type DiscountRow, discountCodes, discounts, discountUses } from './tables.ts'

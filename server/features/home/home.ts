@@ -8,11 +8,10 @@ import {
   homeSectionLabels,
   readButtonAddress,
 } from '#rules/home-page.ts'
-import { pictureIdOf } from '#rules/picture-address.ts'
+import { pictureIdOf } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { invalidating } from '#server/platform/database/invalidation.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { invalidating, rememberedRead } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPictures } from '../media/pictures.ts'

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { pictureIdOf } from '#rules/picture-address.ts'
+import { pictureIdOf } from '#rules/web-address.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from './pictures.ts'
 

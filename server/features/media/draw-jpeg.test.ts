@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { pictureKey } from '#rules/picture-address.ts'
+import { pictureKey } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addSamplePicture } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { pictureKey } from '#rules/picture-address.ts'
+import { pictureKey } from '#rules/web-address.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { pictures } from './tables.ts'

@@ -4,17 +4,17 @@ import { escapeHtml, tableHtml } from './live-facts.ts'
 import {
   aboutLead,
   aboutTitle,
+  faqLead,
+  faqTitle,
   nameOfFirstShop,
+  questions,
   shopValues,
   storyBands,
   valuesHeading,
-} from './texts/about-story.ts'
-import { faqLead, faqTitle, questions } from './texts/faq.ts'
+} from './texts/about-and-faq.ts'
 import type { LinkedText, Policy, PolicySection } from './texts/policy.ts'
-import { privacyPolicy } from './texts/privacy-policy.ts'
-import { returnsPolicy } from './texts/returns-policy.ts'
-import { shippingPolicy } from './texts/shipping-policy.ts'
-import { termsOfService } from './texts/terms-of-service.ts'
+import { privacyPolicy, termsOfService } from './texts/privacy-and-terms.ts'
+import { returnsPolicy, shippingPolicy } from './texts/shipping-and-returns.ts'
 
 export const policies = {
   'shipping-policy': shippingPolicy,

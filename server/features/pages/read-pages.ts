@@ -14,7 +14,7 @@ import {
   pageNames,
 } from '#rules/page-texts.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { cleanPost } from '../media/clean-html.ts'

@@ -5,7 +5,7 @@ import { shopName } from '#rules/shop-facts.ts'
 import { slugOf } from '#rules/slug.ts'
 import { defaultText, knownPlaces, policies, withLiveFacts } from './default-texts.ts'
 import { fillHtml, fillLine, type ShopFacts } from './live-facts.ts'
-import { shopValues, storyBands, valuesHeading } from './texts/about-story.ts'
+import { shopValues, storyBands, valuesHeading } from './texts/about-and-faq.ts'
 
 /** What the owner has published, and when; null while a page shows the text that every shop begins with. */
 export type Published = { text: PageText; at: Date } | null

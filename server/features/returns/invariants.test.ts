@@ -5,7 +5,7 @@ import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkInvariants } from '../orders/invariants.ts'
-import { checkReturns } from './invariants.ts'
+import { checkReturns } from './find-returns.ts'
 
 const shop = await openTestShop()
 const { ask, context } = shop

@@ -5,8 +5,7 @@ import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { invalidating } from '#server/platform/database/invalidation.ts'
-import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
+import { invalidating, rememberedRead } from '#server/platform/database/invalidation.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { shopSettings as rows } from './tables.ts'
 

@@ -16,8 +16,8 @@ import {
   toldBody,
 } from '#contract/admin-orders.ts'
 import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
+import { idParams } from '#contract/codecs.ts'
 import { repeatableHeaders } from '#contract/delivery.ts'
-import { idParams } from '#contract/fields.ts'
 import { changedStatus, changeStatusResponse, editOrderBody, orderEditResponse } from '#contract/orders.ts'
 import { isRecord } from '#rules/is-record.ts'
 import type { Shop } from '#server/shop.ts'

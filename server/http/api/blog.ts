@@ -9,7 +9,7 @@ import {
   uploadResponse,
   withVersion,
 } from '#contract/blog.ts'
-import { idParams, paging } from '#contract/fields.ts'
+import { idParams, paging } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { may } from '#rules/rights.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'

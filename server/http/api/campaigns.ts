@@ -10,7 +10,7 @@ import {
   campaignTestResponse,
   joinOffersBody,
 } from '#contract/campaigns.ts'
-import { idParams, paging } from '#contract/fields.ts'
+import { idParams, paging } from '#contract/codecs.ts'
 import { leaveBody, receivedResponse } from '#contract/messages.ts'
 import { stopPath } from '#rules/campaigns.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { CategoryResponse } from '#contract/categories.ts'
+import type { CategoryResponse } from '#contract/catalogue-forms.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { lockCategory } from '#server/features/catalogue/categories.ts'

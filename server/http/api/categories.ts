@@ -5,9 +5,8 @@ import {
   categoryOrder,
   categoryResponse,
   mergeBody,
-} from '#contract/categories.ts'
-import { isoDate } from '#contract/codecs.ts'
-import { idParams } from '#contract/fields.ts'
+} from '#contract/catalogue-forms.ts'
+import { idParams, isoDate } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { CategoryInput } from '#server/features/catalogue/save-category.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
+import { idParams } from '#contract/codecs.ts'
 import { repeatableHeaders } from '#contract/delivery.ts'
-import { idParams } from '#contract/fields.ts'
 import {
   contactBody,
   conversationChangeBody,

@@ -9,8 +9,8 @@ import {
   placedOrderResponse,
   placeOrderBody,
 } from '#contract/checkout.ts'
+import { paging } from '#contract/codecs.ts'
 import { answerAttemptBody } from '#contract/delivery.ts'
-import { paging } from '#contract/fields.ts'
 import {
   adminOrderResponse,
   cancelOrderBody,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { ImportResponse } from '#contract/product-form.ts'
+import type { ImportResponse } from '#contract/catalogue-forms.ts'
 import { choiceLabelRequired } from '#rules/choices.ts'
 import { photo, uploadForm } from '#server/testing/forms.ts'
 import { openProductOffice } from '#server/testing/product-office.ts'

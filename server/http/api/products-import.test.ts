@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { CategoryResponse } from '#contract/categories.ts'
-import type { ImportResponse } from '#contract/product-form.ts'
+import type { CategoryResponse, ImportResponse } from '#contract/catalogue-forms.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { pictures } from '#server/features/media/tables.ts'
 import { photo, uploadForm } from '#server/testing/forms.ts'

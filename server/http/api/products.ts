@@ -9,7 +9,6 @@ import {
   updateStockResponse,
   withFormFields,
 } from '#contract/catalogue.ts'
-import { idParams, paging, text } from '#contract/fields.ts'
 import {
   choicesOrder,
   importResponse,
@@ -17,7 +16,8 @@ import {
   productForm,
   productsChange,
   productsChangeResponse,
-} from '#contract/product-form.ts'
+} from '#contract/catalogue-forms.ts'
+import { idParams, paging, text } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { longestZipBytes, productsCsvFileName } from '#rules/csv.ts'
 import { isRecord } from '#rules/is-record.ts'

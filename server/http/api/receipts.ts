@@ -1,4 +1,4 @@
-import { idParams } from '#contract/fields.ts'
+import { idParams } from '#contract/codecs.ts'
 import {
   officeReceiptsResponse,
   receiptFileQuery,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { idParams } from '#contract/codecs.ts'
 import { repeatableHeaders } from '#contract/delivery.ts'
-import { idParams } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
   openReturnBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from '#contract/fields.ts'
+import { idParams } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
   adminReviewResponse,

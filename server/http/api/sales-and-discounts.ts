@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
-import { idParams, paging } from '#contract/fields.ts'
+import { idParams, paging } from '#contract/codecs.ts'
 import {
   checkDiscountsBody,
   checkedDiscountsResponse,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import type { CategoryResponse } from '#contract/categories.ts'
+import type { CategoryResponse } from '#contract/catalogue-forms.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { SaleResponse } from '#contract/sales-and-discounts.ts'

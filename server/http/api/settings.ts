@@ -25,8 +25,8 @@ import type { BrandPicture } from '#server/features/brand/tables.ts'
 import type { KnownSettings } from '#server/features/settings/settings.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { letPreview } from '../closed-shop.ts'
 import { usualLimits } from '../limits.ts'
+import { letPreview } from '../page-handler.ts'
 import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
@@ -119,7 +119,9 @@ export function brandRoutes(api: Api, { brand }: Shop): void {
         return bytes ? [[each, bytes]] : []
       })
       const input = { version, nameVersion, name, line, look: { colours, fonts, corners }, remove }
-      return toBrandResponse(await brand.save(viewerOf(request), { ...input, files: Object.fromEntries(given) }))
+      return toBrandResponse(
+        await brand.save(viewerOf(request), { ...input, files: Object.fromEntries(given) }),
+      )
     },
   })
 }

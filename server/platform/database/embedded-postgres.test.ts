@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '#server/testing/database.ts'
 import { newDataDir, openPostgres, openPostgresProcess, sharedDataDir } from '#server/testing/own-database.ts'
 import { withOwnConnection } from './database.ts'
-import { findProcess, readPostmasterFile } from './embedded/leftover-server.ts'
+import { findProcess, readPostmasterFile } from './embedded/server-process.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 
 const dataDir = sharedDataDir()

@@ -6,8 +6,14 @@ import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { openPostgresProxy } from '#server/testing/postgres-proxy.ts'
 import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import { type Database, inTransaction, openDatabase } from './database.ts'
-import { type Invalidation, invalidating, listenerName, openInvalidation } from './invalidation.ts'
-import { rememberedRead, rememberReads } from './remembered-reads.ts'
+import {
+  type Invalidation,
+  invalidating,
+  listenerName,
+  openInvalidation,
+  rememberedRead,
+  rememberReads,
+} from './invalidation.ts'
 
 const numbers = pgTable('numbers', { value: integer('value').notNull() })
 

@@ -10,12 +10,12 @@ import {
   type BackupLine,
   type BackupSequence,
   type BackupTable,
+  decrypted,
   formatVersion,
   listBackupTables,
   readLines,
 } from './backup.ts'
 import { withOwnConnection } from './database.ts'
-import { decrypted } from './encrypt-backup.ts'
 import { channel } from './invalidation.ts'
 import { findLastMigration } from './migrate.ts'
 

@@ -6,7 +6,7 @@ import { databaseAddress } from '#server/testing/test-postgres.ts'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
-import { findShopLogin } from './shop-login.ts'
+import { findShopLogin } from './shop-role.ts'
 import { sqlStateOf } from './sql-state.ts'
 
 async function ownDatabase() {

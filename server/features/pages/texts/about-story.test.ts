@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { shopValues, storyBands } from './about-story.ts'
+import { shopValues, storyBands } from './about-and-faq.ts'
 
 test('the story is told in four bands, each with its own picture', () => {
   expect(storyBands).toHaveLength(4)

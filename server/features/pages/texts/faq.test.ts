@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questions } from './faq.ts'
+import { questions } from './about-and-faq.ts'
 
 function answerTo(id: string): string {
   return questions.find((question) => question.id === id)?.answer.join(' ') ?? ''

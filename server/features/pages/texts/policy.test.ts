@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from './policy.ts'
-import { privacyPolicy } from './privacy-policy.ts'
-import { returnsPolicy } from './returns-policy.ts'
-import { shippingPolicy } from './shipping-policy.ts'
-import { termsOfService } from './terms-of-service.ts'
+import { privacyPolicy, termsOfService } from './privacy-and-terms.ts'
+import { returnsPolicy, shippingPolicy } from './shipping-and-returns.ts'
 
 const policies = [shippingPolicy, returnsPolicy, privacyPolicy, termsOfService]
 

@@ -14,9 +14,17 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endLeftoverServer } from './leftover-server.ts'
-import { type ClusterSetup, databaseUser, folderArgument, serverEnvironment } from './programs.ts'
-import { giveTo, giveTreeTo, nobody, type ServerUser } from './server-user.ts'
+import {
+  type ClusterSetup,
+  databaseUser,
+  folderArgument,
+  giveTo,
+  giveTreeTo,
+  nobody,
+  type ServerUser,
+  serverEnvironment,
+} from './programs-and-user.ts'
+import { endLeftoverServer } from './server-process.ts'
 
 /** Makes the database's folder if there is none, and says the password of its only user. */
 export async function prepareCluster(setup: ClusterSetup): Promise<string> {

@@ -14,8 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyPrograms, isSafePlace } from './programs.ts'
-import { nobody } from './server-user.ts'
+import { copyPrograms, isSafePlace, nobody } from './programs-and-user.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -1,0 +1,335 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import { listSampleCategories, listSamples } from '#app/components/sample-catalogue.ts'
+import type { ShownProduct } from '#app/components/shown-product.tsx'
+import { Button, ButtonLink, IconButton } from '#app/ui/button.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SearchIcon, SlidersIcon } from '#app/ui/icons.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { showFocused } from '#app/ui/scrolling.ts'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { StickyBar } from '#app/ui/sticky-bar.tsx'
+import { dialogTrigger } from '#app/ui/use-modal.ts'
+import { normaliseCategory, shelfOf } from '#rules/categories.ts'
+import {
+  defaultProductSort,
+  type ProductSort,
+  productSortLabels,
+  productSorts,
+  readSort,
+} from '#rules/product-sorting.ts'
+import type { Shelf } from '#rules/shelves.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, bookmarked and gone back to. */
+export type ShopFilter = { category: string | null; q: string; sort: ProductSort; page: number }
+
+export const productsPerPage = 24
+
+/** The shop counts no further than ten thousand products, so there are no later pages. */
+const lastPage = Math.ceil(10_000 / productsPerPage)
+const longestSearch = 100
+const longestCategory = 60
+
+export function readShopFilter(query: URLSearchParams): ShopFilter {
+  return {
+    category: normaliseCategory((query.get('category') ?? '').slice(0, longestCategory)) || null,
+    q: (query.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestSearch),
+    sort: readSort(query.get('sort')),
+    page: readPage(query.get('page')),
+  }
+}
+
+/** Only what differs from the whole shop is named. A change of anything but the page starts at the first page. */
+export function shopAddress(filter: ShopFilter, change: Partial<ShopFilter> = {}): string {
+  const { category, q, sort, page } = { ...filter, page: 1, ...change }
+  const query = new URLSearchParams()
+  if (category) query.set('category', category)
+  if (q) query.set('q', q)
+  if (sort !== defaultProductSort) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/shop?${query}` : '/shop'
+}
+
+/** How many choices of the sheet differ from the whole shop; shown in brackets on its button. */
+export function countChoices({ category, sort }: ShopFilter): number {
+  return (category ? 1 : 0) + (sort === defaultProductSort ? 0 : 1)
+}
+
+export function isWholeShop({ category, q }: ShopFilter): boolean {
+  return category === null && q === ''
+}
+
+export function countProducts(total: number): string {
+  if (total >= 10_000) return 'More than 10000 products'
+  // A search counts no further.
+  if (total === 201) return 'More than 200 products'
+  return total === 1 ? '1 product' : `${total} products`
+}
+
+function readPage(text: string | null): number {
+  const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1
+  return Math.max(1, Math.min(page, lastPage))
+}
+
+type ShopShelves = {
+  products: ShownProduct[]
+  total: number
+  pages: number
+  shelves: Shelf[]
+  /** The category that the filter means, by the name that it has now. */
+  meant: string | null
+  areSamples: boolean
+}
+
+/** A sample shop that is empty shows its samples, so that a visitor sees what kind of shop this will be. */
+export async function readShop(shop: Shop, { category, ...filter }: ShopFilter): Promise<ShopShelves> {
+  const [found, shelves, meant] = await Promise.all([
+    shop.catalogue.list({ ...filter, category: category ?? undefined, limit: productsPerPage }),
+    shop.categories.listShelves(),
+    category === null ? null : shop.categories.findShelf(category),
+  ]).catch((cause: unknown) => {
+    // The words by which the log knows that samples were shown.
+    throw new Error('Network response was not ok', { cause })
+  })
+  if (shelves.length === 0) return await bareShelves(shop, { category, ...filter })
+  const { products, total, pages } = found
+  return { products, total, pages, shelves, meant: meant?.slug ?? category, areSamples: false }
+}
+
+/** Where there is nothing to show: the samples as long as the sample shop is in place, never somebody else's products. */
+export async function bareShelves(shop: Shop, filter: ShopFilter): Promise<ShopShelves> {
+  if (await shop.opening.showsSamples()) return sampleShelves(filter)
+  return { products: [], total: 0, pages: 1, shelves: [], meant: filter.category, areSamples: false }
+}
+
+function sampleShelves(filter: ShopFilter): ShopShelves {
+  const products = listSamples(filter)
+  const shelves = listSampleCategories().map(shelfOf)
+  const meant = filter.category
+  return { products, total: products.length, pages: 1, shelves, meant, areSamples: true }
+}
+
+type CategoryChoiceProps = { shelves: readonly Shelf[]; filter: ShopFilter }
+
+const everything = null
+
+function choicesOf(shelves: readonly Shelf[]) {
+  return [
+    { category: everything, label: 'All' },
+    ...shelves.map(({ slug, name }) => ({ category: slug, label: name })),
+  ]
+}
+
+/** For phones: a row of links that runs on past the edge of the screen. */
+export function CategoryChips({ shelves, filter }: CategoryChoiceProps) {
+  const row = useRef<HTMLElement>(null)
+  const isHydrated = useRef(false)
+
+  // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was hydrating is about
+  // to tap, and it must not move away below their finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is searched anew
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    const mayMove = isHydrated.current || row.current?.scrollLeft === 0
+    isHydrated.current = true
+    if (row.current && chosen && mayMove)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
+  }, [filter.category])
+
+  return (
+    <nav
+      ref={row}
+      aria-label="Categories"
+      onFocus={showFocused}
+      className="relative -mx-gutter scroll-px-(--gutter) overflow-x-auto px-gutter lg:hidden"
+    >
+      <ul className="flex w-max gap-2 py-1">
+        {choicesOf(shelves).map(({ category, label }) => (
+          <li key={category}>
+            <ChipLink
+              to={shopAddress(filter, { category })}
+              selected={category === filter.category}
+              preventScrollReset
+            >
+              {label}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** For wide screens: the same links below each other. */
+export function CategoryList({ shelves, filter }: CategoryChoiceProps) {
+  return (
+    <nav aria-labelledby="category-list" className="hidden lg:block">
+      <h2 id="category-list" className="font-sans text-sm font-semibold tracking-wide uppercase">
+        Category
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {choicesOf(shelves).map(({ category, label }) => (
+          <li key={category}>
+            <Link
+              to={shopAddress(filter, { category })}
+              preventScrollReset
+              aria-current={category === filter.category ? 'true' : undefined}
+              className="group flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-muted aria-[current]:bg-accent aria-[current]:text-link"
+            >
+              <span className="size-4 flex-none rounded-full border-2 border-input bg-card group-aria-[current]:border-5 group-aria-[current]:border-link" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type FilterSheetProps = { shelves: readonly Shelf[]; filter: ShopFilter; total: number }
+
+const sheetId = 'filter-and-sort'
+
+const closeSheet = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
+
+/** The phone's way to choose: a button within reach of the thumb, and one page of choices that act together. */
+export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
+  const form = useId()
+  const choices = countChoices(filter)
+  return (
+    <div className="[@media(scripting:none)]:hidden">
+      <StickyBar until="lg">
+        <Button variant="secondary" wide {...dialogTrigger(sheetId)}>
+          <SlidersIcon size={20} />
+          {choices > 0 ? `Filter & Sort (${choices})` : 'Filter & Sort'}
+        </Button>
+      </StickyBar>
+      <Sheet
+        id={sheetId}
+        title="Filter & Sort"
+        closesOnLinks
+        footer={
+          <>
+            <span className="flex-1 text-sm text-muted-foreground">{countProducts(total)}</span>
+            <ButtonLink variant="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
+              Clear
+            </ButtonLink>
+            <Button type="submit" form={form}>
+              Apply
+            </Button>
+          </>
+        }
+      >
+        <Form
+          key={shopAddress(filter)}
+          id={form}
+          method="get"
+          action="/shop"
+          onSubmit={closeSheet}
+          className="grid gap-6"
+        >
+          <OtherChoices q={filter.q} />
+          <RadioCards
+            label="Category"
+            name="category"
+            defaultValue={filter.category ?? ''}
+            className="grid-cols-2"
+            cards={[
+              { value: '', title: 'All' },
+              ...shelves.map(({ slug, name }) => ({ value: slug, title: name })),
+            ]}
+          />
+          <RadioCards
+            label="Sort"
+            name="sort"
+            defaultValue={filter.sort}
+            cards={productSorts.map((value) => ({ value, title: productSortLabels[value] }))}
+          />
+        </Form>
+      </Sheet>
+    </div>
+  )
+}
+
+/** A plain form that asks for a page, so it searches before any script has run. */
+export function SearchForm({ filter, className }: { filter: ShopFilter; className?: string }) {
+  return (
+    <Form method="get" action="/shop" role="search" preventScrollReset className={className}>
+      <OtherChoices category={filter.category} sort={filter.sort} />
+      <TextField
+        key={filter.q}
+        label="Search products"
+        hideLabel
+        type="search"
+        name="q"
+        defaultValue={filter.q}
+        placeholder="Search products"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        button={
+          <IconButton type="submit" label="Search">
+            <SearchIcon size={20} />
+          </IconButton>
+        }
+      />
+    </Form>
+  )
+}
+
+/** What was chosen elsewhere on the page travels along. */
+function OtherChoices({ category, q, sort }: Partial<ShopFilter>) {
+  return (
+    <>
+      {category && <input type="hidden" name="category" value={category} />}
+      {q && <input type="hidden" name="q" value={q} />}
+      {sort && sort !== defaultProductSort && <input type="hidden" name="sort" value={sort} />}
+    </>
+  )
+}
+
+/** On a wide screen a choice acts at once. Without scripts the form shows its button, on phones too. */
+export function SortForm({ filter }: { filter: ShopFilter }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const apply = () => void submit(form.current, { preventScrollReset: true })
+
+  // Somebody may have chosen before the scripts were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render counts
+  useEffect(() => {
+    const chosen = form.current?.querySelector('select')?.value
+    if (chosen !== undefined && chosen !== filter.sort) apply()
+  }, [])
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/shop"
+      preventScrollReset
+      className="hidden items-center gap-2 max-lg:w-full lg:flex [@media(scripting:none)]:flex"
+    >
+      <OtherChoices category={filter.category} q={filter.q} />
+      <span aria-hidden="true" className="text-sm font-semibold">
+        Sort
+      </span>
+      <SelectField
+        key={filter.sort}
+        label="Sort"
+        hideLabel
+        compact
+        name="sort"
+        defaultValue={filter.sort}
+        autoComplete="off"
+        onChange={apply}
+        options={productSorts.map((value) => ({ value, label: productSortLabels[value] }))}
+        className="w-56 max-lg:flex-1"
+      />
+      <Button type="submit" variant="secondary" className="[@media(scripting:enabled)]:hidden">
+        Apply
+      </Button>
+    </Form>
+  )
+}
