@@ -6,8 +6,6 @@ import { normalisePhone } from '#rules/phone-number.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../sample-shop/orders.ts'
-import { eraseAccounts } from '../features/accounts/data-export-and-erasure.ts'
-import { endOwnerLinks } from '../features/accounts/owner-links.ts'
 import { staffPasswordMistake } from '../features/accounts/passwords.ts'
 import { users } from '../features/accounts/tables.ts'
 import { listTeam } from '../features/accounts/team.ts'
@@ -18,8 +16,7 @@ import { addLine } from '../features/orders/order-ledger.ts'
 import { orderHistory, orders } from '../features/orders/tables.ts'
 import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
 import { payments } from '../features/payments/tables.ts'
-import { demoEmails } from '../features/setup/setup.ts'
-import { pauseWebhooksOf } from '../features/webhooks/webhooks.ts'
+import { demoEmails, eraseDemoAccounts } from '../features/setup/setup.ts'
 import type { Context } from '../platform/context.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { invalidating } from '../platform/database/invalidation.ts'
@@ -45,9 +42,7 @@ export async function removeDemoAccounts(context: Context): Promise<string[] | n
     const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, demoEmails))
     if (found.length === 0) return null
     const ids = found.map(({ id }) => id)
-    const paused = await pauseWebhooksOf(context, db, ids)
-    await eraseAccounts(context, db, ids)
-    await endOwnerLinks(db)
+    const paused = await eraseDemoAccounts(context, db, ids)
     const { people } = await listTeam(db, { page: 1, limit: 100 })
     return [...paused.map(webhookPaused), ...people.map(({ name, email }) => staffStays(email || name))]
   })

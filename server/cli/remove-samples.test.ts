@@ -16,6 +16,7 @@ import { sampleRows, shopOpening } from '../features/opening/tables.ts'
 import { orders } from '../features/orders/tables.ts'
 import { payments } from '../features/payments/tables.ts'
 import { testimonials } from '../features/testimonials/tables.ts'
+import { webhooks } from '../features/webhooks/tables.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -192,8 +193,16 @@ test('whoever is signed in with a demo account makes an own one first, by a link
   expect((await ask('POST', '/api/auth/owner', { body: { token, ...owner } })).status).toBe(201)
   const own = await signIn(owner)
   expect((await ask('POST', '/api/setup/owner-link', { token: own })).status).toBe(403)
+  const second = await ask<{ link: string }>('POST', '/api/setup/owner-link', { token: demo })
+  const hook = { url: 'https://tool.example.com/in', events: ['order.created'] }
+  expect((await ask('POST', '/api/webhooks', { token: demo, body: hook })).status).toBe(201)
   expect((await remove(world, own)).body).toMatchObject({ accounts: 3 })
   expect((await ask('GET', '/api/setup', { token: demo })).status).toBe(401)
+  // Nor does anything go on that was made with it.
+  const late = { token: new URL(second.body.link).searchParams.get('token'), email: 'late@example.com' }
+  const entered = await ask('POST', '/api/auth/owner', { body: { ...late, password: owner.password } })
+  expect(entered.status).not.toBe(201)
+  expect(await context.db.select().from(webhooks)).toMatchObject([{ pausedAt: expect.any(Date) }])
 })
 
 test('a sample shop from before anybody wrote down what the samples are is recognised by its words', async () => {

@@ -52,11 +52,12 @@ export async function limitUploads(app: FastifyInstance, limits: UploadLimits): 
     if (!request.routeOptions.config.upload || !hasBody(request)) return
     const account = request.viewer?.id ?? null
     const address = callerAddress(request)
+    const isOfStaff = request.viewer !== null && isStaff(request.viewer)
+    const isFromHere = (upload: Upload) => upload.address === address && (!isOfStaff || upload.isOfStaff)
     const isTooMany =
       (account !== null && count((upload) => upload.account === account) >= limits.uploadsOfAccount) ||
-      count((upload) => upload.address === address) >= limits.uploadsOfAddress
+      count(isFromHere) >= limits.uploadsOfAddress
     if (isTooMany) throw new Refusal('too_many_requests', { retryAfterSeconds: 30 })
-    const isOfStaff = request.viewer !== null && isStaff(request.viewer)
     const share = isOfStaff ? 1 : shareOfCustomers
     const competing = () => [...underWay].filter((upload) => isOfStaff || !upload.isOfStaff)
     const isFull =

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangedThing } from '#rules/change-labels.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { auditEntries } from './tables.ts'
@@ -59,6 +59,21 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 
 function shortened(value: unknown): unknown {
   return typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText)} …` : value
+}
+
+/** What the staff wrote about these orders goes with the person. That they wrote it, and what was done, stays. */
+export async function forgetNotes(db: Database, orderIds: readonly number[]): Promise<void> {
+  const without = (side: typeof auditEntries.before | typeof auditEntries.after) =>
+    sql`${side} - '{note,deliveryNote}'::text[]`
+  await db
+    .update(auditEntries)
+    .set({ before: without(auditEntries.before), after: without(auditEntries.after) })
+    .where(
+      and(
+        inArray(auditEntries.thing, ['order', 'payment']),
+        inArray(auditEntries.thingId, orderIds.map(String)),
+      ),
+    )
 }
 
 /** Who changed it last; null when nobody of the staff ever did. */

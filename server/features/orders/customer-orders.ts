@@ -34,6 +34,8 @@ const limits = {
   phonesForOrder: { limit: 100, windowSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
+const firstTries = 3
+
 /** Without the customer's answer to a driver who came in vain, which is kept with the delivery. */
 type FollowedOrder = Omit<TrackedOrder, 'answerDay'>
 
@@ -76,9 +78,9 @@ export async function requirePhone(
   const fromAddress = await counts.take('phonesFromAddress', [id, address], limits.phonesFromAddress)
   const forOrder = await counts.take('phonesForOrder', id, limits.phonesForOrder)
   if (!fromAddress.allowed) throw tooManyGuesses(fromAddress)
-  // However many have guessed from elsewhere: every address has its first try.
-  const isFirst = fromAddress.remaining === limits.phonesFromAddress.limit - 1
-  if (!forOrder.allowed && !isFirst) {
+  // However many have guessed from elsewhere: every address has its first tries, also after a slip of the thumb.
+  const isAmongFirst = fromAddress.remaining >= limits.phonesFromAddress.limit - firstTries
+  if (!forOrder.allowed && !isAmongFirst) {
     // Nothing was compared, so nothing was tried: two requests in one moment leave the address what it had.
     await counts.giveBack('phonesFromAddress', [id, address])
     throw tooManyGuesses(forOrder)

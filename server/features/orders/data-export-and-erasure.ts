@@ -5,6 +5,7 @@ import { personalParts } from '#rules/order-edit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
+import { forgetNotes } from '../audit/record-change.ts'
 import { detachStockFromOrders } from '../catalogue/write-product.ts'
 import { eraseUses, forgetPhones } from '../discounts/use-discounts.ts'
 import { hasNumber } from './order-search.ts'
@@ -43,6 +44,7 @@ export const orderRecords: PersonalRecords = {
     const ids = own.map(({ id }) => id)
     // What the staff wrote beside the money; the amounts stay for the books.
     await db.update(orderMoney).set({ note: '' }).where(inArray(orderMoney.orderId, ids))
+    await forgetNotes(db, ids)
     // Nobody is left to be told.
     const isWaiting = eq(orderMessages.state, 'waiting')
     await db.delete(orderMessages).where(and(inArray(orderMessages.orderId, ids), isWaiting))

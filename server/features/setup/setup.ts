@@ -12,7 +12,7 @@ import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { sampleOrders } from '../../../sample-shop/orders.ts'
 import { sampleTestimonials } from '../../../sample-shop/testimonials.ts'
 import { eraseAccounts } from '../accounts/data-export-and-erasure.ts'
-import { inviteOwner } from '../accounts/owner-links.ts'
+import { endOwnerLinks, inviteOwner } from '../accounts/owner-links.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -32,6 +32,7 @@ import { eraseReviews } from '../reviews/reviews.ts'
 import { readKnownSettings } from '../settings/settings.ts'
 import { testimonials } from '../testimonials/tables.ts'
 import { eraseTestimonials } from '../testimonials/testimonials.ts'
+import { pauseWebhooksOf } from '../webhooks/webhooks.ts'
 
 /** The list of the first day, from what the shop has today. */
 export async function readSetup(context: Context, viewer: Viewer) {
@@ -97,13 +98,29 @@ export async function removeSamples(context: Context, viewer: Viewer) {
     await setSamplePictures(db, false)
     await erasePosts(db, samples.post.going.map(Number))
     await eraseTestimonials(db, samples.testimonial.going.map(Number))
-    await eraseAccounts(context, db, samples.account.going)
+    await eraseDemoAccounts(context, db, samples.account.going)
     await endSamples({ ...context, db })
     const before = count(samples)
     const action = 'removed the samples'
     await recordChange(db, { at, actorId: viewer.id, thing: 'settings', thingId: 'samples', action, before })
     return before
   })
+}
+
+/**
+ * With their keys, and with the links that make an owner: nobody knows any more who has one. Webhooks that they added wait until
+ * somebody turns them on again; says which addresses those call.
+ */
+export async function eraseDemoAccounts(
+  context: Context,
+  db: Database,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const paused = await pauseWebhooksOf(context, db, ids)
+  await eraseAccounts(context, db, ids)
+  await endOwnerLinks(db)
+  return paused
 }
 
 /** Somebody who tries out the sample shop makes an account of their own, with which the shop goes on. */

@@ -110,7 +110,12 @@ export async function pauseWebhooksOf(
     .update(webhooks)
     .set({ pausedAt: clock() })
     .where(and(inArray(sql`${webhooks.id}::text`, theirs), isNull(webhooks.pausedAt)))
-    .returning({ url: webhooks.url })
+    .returning()
+  for (const after of paused) {
+    const sides = { before: told({ ...after, pausedAt: null }), after: told(after) }
+    const change = { at: clock(), actorId: null, thing: 'connection', action: 'changed a webhook' } as const
+    await recordChange(db, { ...change, thingId: after.id, ...sides })
+  }
   return paused.map(({ url }) => url)
 }
 

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { credentials, profiles, roleChanges, sessions, users } from '#server/features/accounts/tables.ts'
+import { recordChange } from '#server/features/audit/record-change.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
 import {
   contactMessages,
   conversationLines,
@@ -111,7 +113,22 @@ test('a deleted account is gone; its orders stay for the books, without the pers
     { part: 'total' as const, name: '', before: 'Ghs 165.00', after: 'Ghs 285.00' },
   ]
   await db.update(orderHistory).set({ edits })
+  const [order = 0] = ids
+  const noted = { at: context.clock(), actorId: null, thing: 'order', thingId: order } as const
+  const [before, after] = [{ deliveryNote: 'Blue gate' }, { note: 'Ama has a loud dog', amount: 12 }]
+  await recordChange(db, { ...noted, action: 'changed the note', before, after })
+  await recordChange(db, {
+    ...noted,
+    thing: 'product',
+    action: 'changed the product',
+    after: { note: 'New' },
+  })
   expect((await leave(ama.token)).body).toEqual({ success: true })
+  const changes = await db.select().from(auditEntries).where(isNull(auditEntries.actorId))
+  expect(changes.map((change) => [change.before, change.after])).toEqual([
+    [{}, { amount: 12 }],
+    [{}, { note: 'New' }],
+  ])
 
   const [entry] = await db.select().from(orderHistory)
   expect(entry?.edits).toEqual([{ part: 'phone', name: '', before: '', after: '' }, edits[1]])

@@ -56,7 +56,7 @@ test('after the hour, and once somebody packs it, the shop has to be asked', asy
   expect(await stockOf(context, jar)).toBe(8)
 })
 
-test('a code alone cancels nothing, and numbers are not guessed: five wrong ones an hour from one address, a hundred in all, and then one from each other address', async () => {
+test('a code alone cancels nothing, and numbers are not guessed: five wrong ones an hour from one address, a hundred in all, and then three from each other address', async () => {
   const jar = await shelve(context, { stock: 10 })
   const { id, tracking_code } = await place(shop, [item(jar)])
   for (let n = 0; n < 100; n++) {
@@ -65,10 +65,10 @@ test('a code alone cancels nothing, and numbers are not guessed: five wrong ones
   }
   expect((await cancel(tracking_code, '024 123 0000', '10.3.3.0')).status).toBe(429)
   const guess = () => cancel(tracking_code, '024 123 0000', '10.3.4.1')
-  expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
+  for (const status of [400, 400, 400, 429, 429]) expect((await guess()).status).toBe(status)
   expect(await statusOf(id)).toEqual(['Pending', null])
-  const twice = await Promise.all([cancel(tracking_code), cancel(tracking_code)])
-  expect(twice.map(({ status }) => status)).toContain(200)
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => cancel(tracking_code)))
+  expect(atOnce.map(({ status }) => status)).toContain(200)
   expect((await cancel(tracking_code)).status).toBe(200)
   const other = await place(shop, [item(jar)])
   for (let n = 0; n < 6; n++) await cancel(other.tracking_code, `024 123 000${n}`, '10.3.3.3')
