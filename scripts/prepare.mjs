@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has (20 and up), before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -117,16 +117,30 @@ const serverSources = {
   folders: ['server', 'contract', 'rules', 'sample-shop'],
 }
 
-function ensureFresh(stamp, sources, build) {
+/**
+ * The stamp says of what the build was made, and when those files were last touched: as long as nobody has touched them, they
+ * need not be read.
+ */
+export function ensureFresh(stamp, sources, build) {
   const path = join(root, stamp)
-  const wanted = fingerprintOf(sources)
-  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return
-  build()
-  writeFileSync(path, wanted)
+  const [made, untouched] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const files = listFiles(sources)
+  const touched = hashOf(files, (file) => {
+    const { size, ctimeMs } = statSync(file)
+    return `${size} ${ctimeMs}`
+  })
+  if (touched === untouched) return
+  const wanted = hashOf(files, (file) => readFileSync(file))
+  if (made !== wanted) build()
+  try {
+    writeFileSync(path, `${wanted}\n${touched}`)
+  } catch (error) {
+    // Whoever may only read the checkout reads the files again next time.
+    if (made !== wanted) throw error
+  }
 }
 
-function fingerprintOf({ files: named, folders }) {
-  const hash = createHash('sha256')
+function listFiles({ files: named, folders }) {
   const files = [...named]
   for (const folder of folders) {
     if (!existsSync(join(root, folder))) continue
@@ -135,11 +149,16 @@ function fingerprintOf({ files: named, folders }) {
         files.push(join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
     }
   }
-  for (const file of files.sort())
+  return files.sort()
+}
+
+function hashOf(files, read) {
+  const hash = createHash('sha256')
+  for (const file of files)
     hash
       .update(file)
       .update('\0')
-      .update(readFileSync(join(root, file)))
+      .update(read(join(root, file)))
   return hash.digest('hex')
 }
 

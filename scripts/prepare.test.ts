@@ -123,3 +123,29 @@ test('the commit is written down from git, else from COMMIT, else it stays unkno
   call('prepare.noteCommit()')
   expect(noted()).toMatch(/^[0-9a-f]{7,}-dirty$/)
 })
+
+test('what is built is built again when one of its files says something else, and its files are read only when touched', () => {
+  const { root, call } = checkout()
+  const source = join(root, 'app/page.ts')
+  for (const folder of ['app', 'build']) mkdirSync(join(root, folder))
+  const built = () =>
+    call(
+      "prepare.ensureFresh('build/stamp', { files: [], folders: ['app'] }, () => console.log('built'))",
+    ).trim()
+  writeFileSync(source, 'one')
+  expect([built(), built()]).toEqual(['built', ''])
+  writeFileSync(source, 'two')
+  expect([built(), built()]).toEqual(['built', ''])
+  writeFileSync(source, 'two')
+  expect(built()).toBe('')
+  writeFileSync(join(root, 'app/more.ts'), '')
+  expect(built()).toBe('built')
+  // Whoever copies a checkout with its build takes the time along, but not the moment at which it was copied.
+  const stamp = join(root, 'build/stamp')
+  const [made = '', touched = ''] = readFileSync(stamp, 'utf8').split('\n')
+  writeFileSync(stamp, `${made}\n${'0'.repeat(64)}`)
+  expect(built()).toBe('')
+  expect(readFileSync(stamp, 'utf8')).toBe(`${made}\n${touched}`)
+  writeFileSync(stamp, `${'0'.repeat(64)}\n${touched}`)
+  expect(built()).toBe('')
+})

@@ -51,7 +51,10 @@ const isDevelopment = process.argv.includes('--development')
 
 /** Opens the shop and gives back how to leave and how to close it: guests finish first, then the jobs, the database last. */
 async function openForBusiness(config: Config): Promise<OpenShop> {
-  const { context, close: closeTools } = await openContext(config)
+  const tools = openContext(config)
+  // While PostgreSQL starts, the pages are read. Whether they can be read is told below.
+  if (!isDevelopment) loadBuiltPages().catch(() => undefined)
+  const { context, close: closeTools } = await tools
   const toClose = [closeTools]
   const leaving = new AbortController()
   const closeAll = async () => {
@@ -59,15 +62,17 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
   }
   try {
     const shop = openShop(context)
-    await context.jobs.start()
-    const prepared = await prepareShop(context, shop, console.log)
     const pages = isDevelopment
       ? openDevelopmentPages()
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
     // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
     const limits = isDevelopment ? neverTooBusy : {}
-    const server = await buildHttpServer({ shop, context, pages, limits, leaving: leaving.signal })
-    toClose.push(() => server.close())
+    // The jobs mostly wait for the database; the routes are made meanwhile.
+    const building = buildReady({ shop, context, pages, limits, leaving: leaving.signal })
+    toClose.push(() => building.then((server) => server.close()).catch(() => undefined))
+    await context.jobs.start()
+    const prepared = await prepareShop(context, shop, console.log)
+    const server = await building
     const address = await server.listen(config.server)
     const database = config.database.url
       ? 'your PostgreSQL (DATABASE_URL)'
@@ -82,6 +87,12 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
     await closeAll()
     throw error
   }
+}
+
+async function buildReady(options: Parameters<typeof buildHttpServer>[0]) {
+  const server = await buildHttpServer(options)
+  await server.ready()
+  return server
 }
 
 try {

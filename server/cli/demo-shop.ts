@@ -70,11 +70,11 @@ export async function makeDemoAccounts(context: Context, shop: Shop): Promise<De
   })
   const accounts = { admin: account('admin'), driver: account('driver'), customer: account('customer') }
   await writeWhole(fileOf(context), Buffer.from(JSON.stringify(accounts, null, 2)), 0o600)
-  const made = [
-    await shop.accounts.createAccount({ ...accounts.admin, displayName: 'Demo Admin', isAdmin: true }),
-    await shop.accounts.createAccount({ ...accounts.driver, displayName: 'Demo Driver', isDriver: true }),
-    await shop.accounts.createAccount({ ...accounts.customer, displayName: 'Demo Customer' }),
-  ]
+  const made = await Promise.all([
+    shop.accounts.createAccount({ ...accounts.admin, displayName: 'Demo Admin', isAdmin: true }),
+    shop.accounts.createAccount({ ...accounts.driver, displayName: 'Demo Driver', isDriver: true }),
+    shop.accounts.createAccount({ ...accounts.customer, displayName: 'Demo Customer' }),
+  ])
   await markSamples(
     context.db,
     'account',

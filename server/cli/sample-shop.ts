@@ -177,8 +177,11 @@ async function copyFiles({ files }: Context, id: string, file: string, widths: n
     const from = new URL(`ready-pictures/${file.replace('.jpg', '')}/${width}.${format}`, samples)
     await files.put(pictureKey(id, width, format), await readFile(from), `image/${format}`)
   }
-  for (const width of widths) await copy(width, 'webp')
-  for (const width of avifWidths(widths)) await copy(width, 'avif')
+  // Each waits for the disk, so those of one picture wait together.
+  await Promise.all([
+    ...widths.map((width) => copy(width, 'webp')),
+    ...avifWidths(widths).map((width) => copy(width, 'avif')),
+  ])
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -32,8 +32,10 @@ export async function migrate(connection: PoolConfig, folder: string = migration
     if (await assertShopFits(client, steps, applied)) return []
     const missing = steps.filter(({ id }) => !applied.includes(id))
     if (applied.length > 0 && missing.some((step) => !step.isExpansion)) await assertAlone(client)
-    await patiently(client, () => runMigrations(drizzle({ client }), { migrationsFolder: folder }))
-    await assertComplete(client, steps)
+    if (missing.length > 0) {
+      await patiently(client, () => runMigrations(drizzle({ client }), { migrationsFolder: folder }))
+      await assertComplete(client, steps)
+    }
     await noteOldestFitting(client, steps)
     return missing.map(({ id }) => names.get(id) ?? id)
   })

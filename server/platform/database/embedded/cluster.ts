@@ -120,7 +120,8 @@ async function runInitdb({
       `--lc-ctype=${characters}`,
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      ...(durable ? [] : ['--no-sync']),
+      // One call for the whole disk instead of one for each of a thousand files.
+      durable ? '--sync-method=syncfs' : '--no-sync',
     ],
     {
       ...user,
