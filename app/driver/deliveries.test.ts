@@ -6,10 +6,12 @@ import {
   countOthers,
   filterDeliveries,
   isAllOnPhone,
+  isUnread,
   mostOnPhone,
   newsIn,
-  stillUnread,
+  type ReadEdits,
   toDeliveries,
+  withNewOrders,
   withoutLongFinished,
 } from './deliveries.ts'
 
@@ -127,15 +129,34 @@ test('a driver hears of what comes and of what was changed, and not of what is f
   const dayOf = (...orders: Partial<DriverOrderResponse>[]) =>
     ({ orders: orders.map((order) => ({ ...shippedOrder, ...order })) }) as DriverDayResponse
   const at = '2026-03-05T10:00:00.000Z'
-  const before = dayOf({ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, edited_at: undefined as never })
+  const before = dayOf({ id: 1 }, { id: 2 }, { id: 3 })
   const after = dayOf(
     { id: 1, edited_at: at },
     { id: 2 },
     { id: 3, edited_at: at, order_status: 'Cancelled' },
-    { id: 4, edited_at: at },
     { id: 5, edited_at: at },
   )
   const { added, edited } = newsIn(before, after)
   expect([added, edited].map((orders) => orders.map(({ id }) => id))).toEqual([[5], [1]])
-  expect(stillUnread([3, 9], edited, after)).toEqual([1, 3])
+})
+
+test('a change stays unread until the driver has read it, also of a list that comes after signing in again', () => {
+  const at = (minute: string) => `2026-03-05T10:${minute}:00.000Z`
+  const order = (id: number, edited_at: string | null, more = {}) => ({
+    ...shippedOrder,
+    id,
+    edited_at,
+    ...more,
+  })
+  const dayOf = (...orders: DriverOrderResponse[]) => ({ orders }) as DriverDayResponse
+  const read = withNewOrders({}, dayOf(order(1, null), order(2, at('01')), order(3, null)))
+  const next = dayOf(order(1, at('02')), order(2, at('01')), order(4, at('02')))
+  const unread = (known: ReadEdits) => next.orders.filter((each) => isUnread(each, known)).map(({ id }) => id)
+  expect(unread(withNewOrders(read, next))).toEqual([1])
+  expect(unread({ ...withNewOrders(read, next), 1: at('02') })).toEqual([])
+  // An older list that was on its way, a finished order, one that the driver never had.
+  expect(isUnread(order(1, null), { 1: at('02') })).toBe(false)
+  expect(isUnread(order(1, at('03'), { order_status: 'Delivered' }), { 1: at('02') })).toBe(false)
+  expect(isUnread(order(9, at('03')), {})).toBe(false)
+  expect(Object.keys(withNewOrders(read, next))).toEqual(['1', '2', '4'])
 })

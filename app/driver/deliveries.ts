@@ -124,26 +124,23 @@ function isOpen(status: OrderStatus): boolean {
 
 /** What the driver hears of: orders that came, and orders whose contents are not what they were. */
 export function newsIn(before: DriverDayResponse, after: DriverDayResponse) {
-  const known = new Map(before.orders.map((order) => [order.id, order]))
-  const open = after.orders.filter(({ order_status }) => isOpen(order_status))
+  const known = withNewOrders({}, before)
   return {
-    added: open.filter(({ id }) => !known.has(id)),
-    edited: open.filter(({ id, edited_at }) => {
-      const seen = known.get(id)?.edited_at
-      // A list of the version before does not say.
-      return seen !== undefined && seen !== edited_at
-    }),
+    added: after.orders.filter(({ id, order_status }) => isOpen(order_status) && !(id in known)),
+    edited: after.orders.filter((order) => isUnread(order, known)),
   }
 }
 
-/** The orders whose change the driver has not read yet, as long as they are on the list. */
-export function stillUnread(
-  unread: readonly number[],
-  edited: readonly DriverOrderResponse[],
-  { orders }: DriverDayResponse,
-): number[] {
-  const all = new Set([...unread, ...edited.map(({ id }) => id)])
-  return orders.map(({ id }) => id).filter((id) => all.has(id))
+/** When each order was last changed, as far as the driver has read it. */
+export type ReadEdits = Record<number, string>
+
+/** An order that is new to the driver is read as it comes; what left the list is forgotten. */
+export function withNewOrders(read: ReadEdits, { orders }: DriverDayResponse): ReadEdits {
+  return Object.fromEntries(orders.map(({ id, edited_at }) => [id, read[id] ?? edited_at ?? '']))
+}
+
+export function isUnread({ id, edited_at, order_status }: DriverOrderResponse, read: ReadEdits): boolean {
+  return isOpen(order_status) && (edited_at ?? '') > (read[id] ?? '~')
 }
 
 /** Without what is finished for long: a phone without a network forgets it like the shop. */

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CircleCheckIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
-import type { Delivery } from './deliveries.ts'
+import { type Delivery, isUnread } from './deliveries.ts'
 import { DeliveryAction } from './delivery-action.tsx'
 import { OrderRefusals } from './notices.tsx'
 import { useDriver } from './use-dashboard.ts'
@@ -104,9 +104,9 @@ export function DeliveryTable({ rows }: { rows: Delivery[] }) {
 }
 
 /** The parcel may no longer be what the driver has packed or knows by heart. */
-function EditedNote({ delivery: { id, tracking_code } }: { delivery: Delivery }) {
-  const { edited, understand } = useDriver()
-  if (!edited?.includes(id)) return null
+function EditedNote({ delivery }: { delivery: Delivery }) {
+  const { readEdits = {}, understand } = useDriver()
+  if (!isUnread(delivery, readEdits)) return null
   return (
     <div className="flex items-center justify-between gap-3 rounded-control bg-warning-soft py-1 pr-1 pl-3 text-warning">
       <p>
@@ -114,8 +114,8 @@ function EditedNote({ delivery: { id, tracking_code } }: { delivery: Delivery })
       </p>
       <Button
         variant="secondary"
-        aria-label={`Understood: ${tracking_code} was changed`}
-        onClick={() => understand(id)}
+        aria-label={`Understood: ${delivery.tracking_code} was changed`}
+        onClick={() => understand(delivery)}
       >
         Understood
       </Button>

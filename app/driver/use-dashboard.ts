@@ -16,7 +16,7 @@ import { stored, useStored } from '../data/stored.ts'
 import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './action-queue.ts'
-import { type Delivery, toDeliveries } from './deliveries.ts'
+import { type Delivery, type ReadEdits, toDeliveries } from './deliveries.ts'
 import { openShopClock, type ShopClock } from './shop-clock.ts'
 import {
   applyTap,
@@ -30,7 +30,7 @@ import {
   sendTap,
   undoMs,
 } from './taps.ts'
-import { useDay } from './use-day.ts'
+import { type Day, useDay } from './use-day.ts'
 
 export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: Blob | null }
 
@@ -118,12 +118,12 @@ export function useDashboard(userId: string) {
   }, [changeTaps, waitMs, clock, photos])
 
   const { queue, sendingKey, msLeft } = taps
-  const { edited, understand } = day
+  const { readEdits, understand } = day
   const cards = useMemo<DriverContents>(() => {
     const { press, openSheet, openAttempt } = change
-    const shown = { queue, sendingKey, msLeft, settings, isOnline, edited, understand }
+    const shown = { queue, sendingKey, msLeft, settings, isOnline, readEdits, understand }
     return { ...shown, change: changeTaps, press, openSheet, openAttempt }
-  }, [queue, sendingKey, changeTaps, msLeft, settings, isOnline, change, edited, understand])
+  }, [queue, sendingKey, changeTaps, msLeft, settings, isOnline, change, readEdits, understand])
   const find = (what: Asked['what']) =>
     (asked?.what === what && deliveries.find(({ id }) => id === asked.orderId)) || null
   const questions = { find, close: () => setAsked(null) }
@@ -145,8 +145,8 @@ type DriverContents = {
   /** Cash, code and photo of one order. */
   openSheet(delivery: Delivery): void
   /** The orders that were changed, until the driver has read it. */
-  edited: readonly number[] | undefined
-  understand(orderId: number): void
+  readEdits: ReadEdits | undefined
+  understand: Day['understand']
   /** The driver comes back with the parcel. */
   openAttempt(delivery: Delivery): void
 }

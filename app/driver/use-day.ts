@@ -4,7 +4,7 @@ import { getIfChanged, isApiProblem, readToken } from '../data/api.ts'
 import { stored, useStored } from '../data/stored.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
-import { mostOnPhone, newsIn, stillUnread, withoutLongFinished } from './deliveries.ts'
+import { mostOnPhone, newsIn, type ReadEdits, withNewOrders, withoutLongFinished } from './deliveries.ts'
 import type { ShopClock } from './shop-clock.ts'
 
 const address = `/api/orders/driver?status=all&limit=${mostOnPhone}`
@@ -13,15 +13,14 @@ const pollEveryMs = 8_000
 export type Day = {
   /** The last list that came, however old; null before the first one ever. */
   cached: CachedDay | null
-  /** The orders that were changed since, until the driver has read it. */
-  edited: readonly number[] | undefined
+  readEdits: ReadEdits | undefined
   error: string | null
   isLoading: boolean
   refresh(): Promise<void>
   /** What a tap has changed, until the shop says it itself. */
   change(step: (day: DriverDayResponse) => DriverDayResponse): void
   /** The driver has read that this order was changed. */
-  understand(orderId: number): void
+  understand(order: DriverOrderResponse): void
 }
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
@@ -45,10 +44,11 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
       // Now, not before the question: here or in another tab the driver may have read the news meanwhile.
       const known = store.read()
       save(next)
-      if (known === null || next.day === before?.day) return
+      if (next.day === before?.day) return
+      store.readEdits.update((read) => withNewOrders(read, next.day))
+      if (known === null) return
       const { added, edited } = newsIn(known.day, next.day)
       newestOnNews.current(added, edited)
-      store.unread.update((unread) => stillUnread(unread, edited, next.day))
     } catch (problem) {
       setError(messageFor(problem))
     } finally {
@@ -65,8 +65,9 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
     },
     [save, newest],
   )
-  const { unread, understand } = store
-  return { cached, edited: useStored(unread), error, isLoading, refresh, change, understand }
+  const { understand } = store
+  const readEdits = useStored(store.readEdits)
+  return { cached, readEdits, error, isLoading, refresh, change, understand }
 }
 
 async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDay> {
@@ -127,10 +128,12 @@ function openDayStore(userId: string) {
   const key = personalKey('driver-day', userId)
   const days = stored(key, (content) => (isDay(content) ? content : null))
   const checks = stored(`${key}:checked`, Number)
-  const unread = stored(`${key}:unread`, (ids): number[] => (Array.isArray(ids) ? ids : []))
+  // Numbers and times alone: they stay when the driver is signed out, so that nothing is missed over night.
+  const readEdits = stored(`adom_driver_read:${userId}`, (read): ReadEdits => Object(read))
   return {
-    unread,
-    understand: (orderId: number) => unread.update((ids) => ids.filter((id) => id !== orderId)),
+    readEdits,
+    understand: ({ id, edited_at }: DriverOrderResponse) =>
+      readEdits.update((read) => ({ ...read, [id]: edited_at ?? '' })),
     read(): CachedDay | null {
       const found = days.read()
       if (found === null) return null
@@ -151,7 +154,6 @@ function openDayStore(userId: string) {
 type WrittenDay = Pick<CachedDay, 'day' | 'tag'>
 
 function isDay(content: unknown): content is WrittenDay {
-  if (typeof content !== 'object' || content === null || !('day' in content)) return false
-  const { day } = content as { day: Partial<DriverDayResponse> | null }
+  const { day }: { day?: Partial<DriverDayResponse> | null } = Object(content)
   return Array.isArray(day?.orders) && Array.isArray(day.cash?.deliveries) && day.counts !== undefined
 }

@@ -59,6 +59,7 @@ function fillPhone() {
     'adom_something_new',
     'adom_beauty_cart',
     'adom_driver_taps:ama',
+    'adom_driver_read:ama',
     'theme',
   ])
     localStorage.setItem(key, 'Ama')
@@ -68,14 +69,24 @@ test('whoever signs out leaves nothing about themselves behind; the cart, unsent
   fillPhone()
   removePersonal()
   expect(Object.keys(sessionStorage)).toEqual(['scroll'])
-  expect(Object.keys(localStorage)).toEqual(['adom_beauty_cart', 'adom_driver_taps:ama', 'theme'])
+  expect(Object.keys(localStorage)).toEqual([
+    'adom_beauty_cart',
+    'adom_driver_taps:ama',
+    'adom_driver_read:ama',
+    'theme',
+  ])
 })
 
 test('a sign-in that was ended elsewhere leaves only what was being typed, for the same person', () => {
   fillPhone()
   removeAllButTyped()
   expect(Object.keys(sessionStorage).sort()).toEqual(['adom_draft:profile:ama', 'scroll'])
-  expect(Object.keys(localStorage)).toEqual(['adom_beauty_cart', 'adom_driver_taps:ama', 'theme'])
+  expect(Object.keys(localStorage)).toEqual([
+    'adom_beauty_cart',
+    'adom_driver_taps:ama',
+    'adom_driver_read:ama',
+    'theme',
+  ])
   removeDraftsOfOthers('ama')
   expect(openDraft('profile', 'ama', isText).read()).toEqual({ text: 'Ama' })
   removeDraftsOfOthers('kofi')

@@ -24,7 +24,8 @@ export function personalKey(name: string, userId: string): string {
 }
 
 /** Not what says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
-const isPersonal = /^(shop_typed:|adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:)))/
+const isPersonal =
+  /^(shop_typed:|adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:|read:)))/
 
 const asText = (content: unknown): string | null => (typeof content === 'string' ? content : null)
 

@@ -220,6 +220,21 @@ test('a driver hears that an order was changed, and its card says so until it is
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
   await expect(card).toContainText('Efua')
   await expect(card).not.toContainText('Changed.')
+
+  // A change of the night is not missed by whoever signs in again in the morning.
+  await later.tab.close()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).not.toHaveURL('/driver')
+  const now = await depot.look(given)
+  const again = { customer_name: 'Esi', expected: now.updated_at, agreed_total }
+  await depot.put(`orders/${given.id}/contents`, again)
+  await page.goto('/login?from=%2Fdriver')
+  await page.getByLabel('Email', { exact: true }).fill(driver.account.email)
+  await page.getByLabel('Password', { exact: true }).fill(driver.account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
+  await expect(card).toContainText('Esi')
+  await expect(card).toContainText('Changed. Look at what is in it.')
 })
 
 test('cash is collected at the door, a difference needs a reason, and the office confirms the hand-over', async ({
