@@ -147,6 +147,8 @@ test('whatever many people do at once, stock, orders, money and history agree', 
     // Otherwise whoever has no order to change is through with the day before the first one is placed.
     for (const key of [101, 102, 103])
       await perform.order(world, { lines: [{ product: 3, quantity: 1 }], key, hasCode: false }, shop)
+    // In a crowd, every change may come too late.
+    await perform.edit(world, { nth: 0, lines: [{ product: 3, quantity: 2 }], city: 'Tema' }, shop)
     const waiting = [...day]
     const work = async (_: unknown, n: number) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
