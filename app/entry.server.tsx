@@ -1,12 +1,15 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { measuredBy, measuredPages, measurersOf } from '#rules/measuring.ts'
-import { askForConsent, type Measuring } from './ask-consent.ts'
-import { countVisits } from './count-visits.ts'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
+import { askForConsent, countVisits, type Measuring } from './inline-scripts.ts'
 import { RequestId } from './layout/error-pages.tsx'
 import { ScriptNonce } from './layout/theme.tsx'
 import { startHydrationLater } from './start-hydration-later.ts'

@@ -8,7 +8,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import type { FooterView } from '#contract/pages.ts'
+import type { FooterView } from '#contract/content.ts'
 import { type DeliveryFees, defaultDeliveryFees, deliveryLine } from '#rules/delivery-fee.ts'
 import type { Route } from './+types/root.ts'
 import backOfficeStyles from './back-office.css?url'

@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { askForConsent } from './ask-consent.ts'
-import { countVisits } from './count-visits.ts'
+import { askForConsent, countVisits } from './inline-scripts.ts'
 
 function openStorage(kept: Record<string, string>) {
   const items = new Map(Object.entries(kept))

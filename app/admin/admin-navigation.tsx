@@ -4,11 +4,11 @@ import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { pageRight } from '#rules/rights.ts'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
-import type { IconProps } from '../ui/create-icon.tsx'
 import {
   CircleCheckIcon,
   ClockIcon,
   HeartIcon,
+  type IconProps,
   MailIcon,
   NewspaperIcon,
   PackageIcon,

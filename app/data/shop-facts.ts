@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { FooterView } from '#contract/pages.ts'
+import type { FooterView } from '#contract/content.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { MeasuringTags } from '#rules/measuring.ts'
 import type { Shelf } from '#rules/shelves.ts'

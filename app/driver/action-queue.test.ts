@@ -3,8 +3,8 @@ import { addTap, holdTap, refuseTap, settleTap, type Tap } from '#rules/offline-
 import { forbiddenStorage, openFakeStorage } from '#server/testing/fake-storage.ts'
 import { anyTap, deliveredTap } from '#server/testing/sample-delivery.ts'
 import { openTapStore, openUndoTimer, sendTaps } from './action-queue.ts'
-import { openShopClock } from './shop-clock.ts'
 import type { Outcome } from './taps.ts'
+import { openShopClock } from './use-day.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', openFakeStorage())

@@ -1,5 +1,4 @@
-import { nightColour } from '../layout/brand-view.ts'
-import { homeScreenResponse } from '../layout/home-screen.ts'
+import { homeScreenResponse, nightColour } from '../layout/brand-view.ts'
 import type { Route } from './+types/home-screen-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

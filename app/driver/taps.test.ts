@@ -3,8 +3,8 @@ import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { anyTap, deliveredTap, shippedOrder } from '#server/testing/sample-delivery.ts'
 import { apiProblem } from '../data/api.ts'
-import { openShopClock } from './shop-clock.ts'
 import { applyTap, type PhotoStore, refusalMessage, sendTap as sendTapWith, tapLabel } from './taps.ts'
+import { openShopClock } from './use-day.ts'
 
 const day: DriverDayResponse = {
   orders: [shippedOrder, { ...shippedOrder, id: 2 }],

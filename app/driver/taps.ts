@@ -13,7 +13,7 @@ import {
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { type ApiProblem, api, apiProblem, type CallOptions, isApiProblem, isUndecided } from '../data/api.ts'
 import { afterAttempt, type Delivery, enteredMoney } from './deliveries.ts'
-import type { ShopClock } from './shop-clock.ts'
+import type { ShopClock } from './use-day.ts'
 
 /** How long a tap can be undone. */
 export const undoMs = 6_000

@@ -17,7 +17,6 @@ import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { openTapStore, openUndoTimer, sendTaps, type TapStore } from './action-queue.ts'
 import { type Delivery, type ReadEdits, toDeliveries } from './deliveries.ts'
-import { openShopClock, type ShopClock } from './shop-clock.ts'
 import {
   applyTap,
   makeAttempt,
@@ -30,7 +29,7 @@ import {
   sendTap,
   undoMs,
 } from './taps.ts'
-import { type Day, useDay } from './use-day.ts'
+import { type Day, openShopClock, type ShopClock, useDay } from './use-day.ts'
 
 export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: Blob | null }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { IconProps } from '../ui/create-icon.tsx'
+import type { IconProps } from '../ui/icons.tsx'
 import { MonitorIcon, MoonIcon, SunIcon } from '../ui/signed-in-icons.tsx'
 import { type Theme, useTheme } from './theme.tsx'
 

@@ -20,7 +20,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import { Example, Row } from './example.tsx'
 
 /** By name: the server and the browser list what a module holds in different orders. */
-const allIcons = Object.entries({ ...icons, ...signedInIcons, ...officeIcons }).sort(([one], [other]) =>
+const { createIcon: _, ...shopIcons } = icons
+const allIcons = Object.entries({ ...shopIcons, ...signedInIcons, ...officeIcons }).sort(([one], [other]) =>
   one < other ? -1 : 1,
 )
 

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { IconProps } from './create-icon.tsx'
+import type { IconProps } from './icons.tsx'
 
 export type BadgeTone = 'gray' | 'indigo' | 'green' | 'red' | 'pink' | 'clay' | 'amber'
 

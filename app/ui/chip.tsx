@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { IconProps } from './create-icon.tsx'
+import type { IconProps } from './icons.tsx'
 
 export type EmptyStateProps = {
   icon: ComponentType<IconProps>

@@ -1,4 +1,4 @@
-import { createIcon } from './create-icon.tsx'
+import { createIcon } from './icons.tsx'
 
 // Lucide's drawings (1.62.0), each joined to one line; the licence lies beside this file. Only the back office shows these, so
 // customers and drivers do not load them.

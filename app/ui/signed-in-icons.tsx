@@ -1,4 +1,4 @@
-import { createIcon } from './create-icon.tsx'
+import { createIcon } from './icons.tsx'
 
 // Lucide's drawings (1.62.0), each joined to one line; the licence lies beside this file. Only people who have signed in see
 // these, so other visitors do not load them.

@@ -6,7 +6,6 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TrackedOrderResponse } from '#contract/orders.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { readConfig } from '../platform/config.ts'
-import { sumUpTables } from '../platform/database/move-database.ts'
 import { appCode } from '../testing/authenticator-app.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
 import { placeThreeOrders } from '../testing/sample-orders.ts'
@@ -14,6 +13,7 @@ import { addSamplePicture, shelve } from '../testing/sample-rows.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { backup, makeAdmin, resetSecondFactor, restore, unlock, verify } from './commands.ts'
+import { sumUpTables } from './move-database.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
 const { ask, context, mails, shop, signedInAs, database, close } = await openTestShop()

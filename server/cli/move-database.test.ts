@@ -10,7 +10,6 @@ import { readConfig } from '../platform/config.ts'
 import { withOwnConnection } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { compareSums, sumUpTables } from '../platform/database/move-database.ts'
 import { silentLog } from '../testing/database.ts'
 import { newDataDir } from '../testing/own-database.ts'
 import { item, place, placeThreeOrders } from '../testing/sample-orders.ts'
@@ -18,7 +17,7 @@ import { shelve } from '../testing/sample-rows.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { makeDemoAccounts } from './demo-shop.ts'
-import { moveDatabase } from './move-database.ts'
+import { compareSums, moveDatabase, sumUpTables } from './move-database.ts'
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterAll(() => vi.restoreAllMocks())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { profileForm } from '#contract/accounts.ts'
-import { postForm } from '#contract/blog.ts'
 import { productForm } from '#contract/catalogue-forms.ts'
+import { postForm } from '#contract/content.ts'
 import { proofForm } from '#contract/delivery.ts'
 import { reviewForm } from '#contract/reviews.ts'
 import { brandForm } from '#contract/settings.ts'

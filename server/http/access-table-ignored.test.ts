@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProfileResponse } from '#contract/accounts.ts'
-import type { PostResponse } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/content.ts'
 import type { TestimonialResponse } from '#contract/reviews.ts'
 import { sumUpTables } from '../testing/database.ts'
 import { photo, uploadForm } from '../testing/forms.ts'

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { Shop } from '../shop.ts'
+import type { Api } from './access.ts'
 import { accountRoutes } from './api/accounts.ts'
 import { adminOrderRoutes, orderLedgerRoutes } from './api/admin-orders.ts'
 import { blogAdminRoutes, blogRoutes } from './api/blog.ts'
@@ -24,7 +25,6 @@ import { reviewRoutes, testimonialRoutes } from './api/reviews.ts'
 import { discountRoutes, saleRoutes } from './api/sales-and-discounts.ts'
 import { brandRoutes, settingsRoutes, setupRoutes } from './api/settings.ts'
 import { alertRoutes, invitationRoutes, teamRoutes } from './api/team.ts'
-import type { Api } from './typed-api.ts'
 
 /** The JSON API of the specification. */
 export async function serveApi(api: Api, shop: Shop): Promise<void> {

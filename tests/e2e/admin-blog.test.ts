@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { PostResponse } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/content.ts'
 import { bearer, newPost, ownName, sizes, smallPicture, visualEditor } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'

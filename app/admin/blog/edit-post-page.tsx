@@ -7,7 +7,7 @@ import { useAuth } from '#app/session/auth.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { PostResponse } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/content.ts'
 import type { Route } from './+types/edit-post-page.ts'
 import { PostEditor } from './post-editor.tsx'
 

@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
-import type { UploadResponse } from '#contract/blog.ts'
+import type { UploadResponse } from '#contract/content.ts'
 import { type LiveFact, liveFactLabels, liveFacts, liveFactToken } from '#rules/page-texts.ts'
 import { type FormPicture, isHeic, pictureMistake, shrinkPicture } from '../pictures.ts'
 

@@ -4,8 +4,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
-import type { IconProps } from '#app/ui/create-icon.tsx'
-import { ImagePlusIcon } from '#app/ui/icons.tsx'
+import { type IconProps, ImagePlusIcon } from '#app/ui/icons.tsx'
 import {
   AlignCenterIcon,
   AlignLeftIcon,

@@ -15,7 +15,7 @@ import { formatCedis, toPesewas } from '#rules/money.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import type { ManualOrderLine } from './manual-order.ts'
-import { OrderFormFields, OrderFormLines } from './order-form-parts.tsx'
+import { OrderFormFields, OrderFormLines } from './manual-order-form.tsx'
 
 const sheetId = 'edit-order'
 

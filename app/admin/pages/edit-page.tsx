@@ -3,7 +3,7 @@ import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { PageResponse } from '#contract/pages.ts'
+import type { PageResponse } from '#contract/content.ts'
 import type { Route } from './+types/edit-page.ts'
 import { PageEditor } from './page-editor.tsx'
 

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
-import type { ListedPageResponse, PageResponse } from '#contract/pages.ts'
+import type { ListedPageResponse, PageResponse } from '#contract/content.ts'
 import { isRecord } from '#rules/is-record.ts'
 import {
   type PageKind,

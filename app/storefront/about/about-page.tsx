@@ -5,9 +5,8 @@ import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture, type PictureRatio, type PictureSource, type Rendition } from '#app/ui/picture.tsx'
-import type { AboutView, PageSection } from '#contract/pages.ts'
-import { styledHtml } from '../content/page-html.ts'
-import { ShopText } from '../content/shop-text.tsx'
+import type { AboutView, PageSection } from '#contract/content.ts'
+import { ShopText, styledHtml } from '../content/shop-text.tsx'
 import type { Route } from './+types/about-page.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AboutView> {

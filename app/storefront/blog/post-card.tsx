@@ -3,7 +3,7 @@ import { RelativeTime } from '#app/components/relative-time.tsx'
 import { ShopPicture } from '#app/components/shown-product.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
-import type { PostCard as PostCardData } from '#contract/blog.ts'
+import type { PostCard as PostCardData } from '#contract/content.ts'
 import { postAddress } from './blog-addresses.ts'
 
 type PostCardProps = {

@@ -1,11 +1,15 @@
-import type { ChangeEvent, RefObject } from 'react'
+import { type ChangeEvent, type ComponentType, type RefObject, useEffect, useState } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { makeRoomBelow } from '#app/ui/scrolling.ts'
+import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { longestEmail } from '#rules/account-fields.ts'
 import { type CheckoutField, longestCheckoutTexts } from '#rules/checkout-fields.ts'
 import {
@@ -23,7 +27,7 @@ import { formatGhs } from '#rules/money.ts'
 import type { PhoneWay } from '#rules/news.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
 import { suggestTowns } from '#rules/towns.ts'
-import { fetchPayOrder } from './lazy-pay-order.tsx'
+import type { PayOrderProps } from './pay-order.tsx'
 import { findField } from './prefill.ts'
 import type { Fees } from './use-checkout-form.ts'
 
@@ -256,5 +260,45 @@ export function PaymentChoice({ field, offered, sendsPrompt, isCollected }: Paym
         ),
       }))}
     />
+  )
+}
+
+const loadPayOrder = async () => (await import('./pay-order.tsx')).PayOrder
+
+/** Fetched as soon as somebody chooses to pay online, so that nobody waits for it after the press. */
+function fetchPayOrder(): void {
+  loadPayOrder().catch(() => {})
+}
+
+/** For a component that is needed as soon as this one is shown. */
+export function useFetchedComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  const { Component, fetchComponent } = useLazyComponent(load)
+  const [isLost, setLost] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
+  useEffect(() => {
+    void fetchComponent().then((isThere) => setLost(!isThere))
+  }, [])
+  return { Component, isLost }
+}
+
+export function LazyPayOrder(props: PayOrderProps) {
+  const { Component, isLost } = useFetchedComponent(loadPayOrder)
+  if (Component) return <Component {...props} />
+  if (!isLost) return <LoadingNote>Opening the payment...</LoadingNote>
+  return (
+    <div className="mx-auto max-w-form px-gutter py-10">
+      <ErrorPanel
+        title="Payment failed"
+        action={
+          // A fresh page: the same one cannot fetch lost scripts once more.
+          <a href="/checkout" className={buttonClass({ variant: 'secondary' })}>
+            Try again
+          </a>
+        }
+      >
+        Could not connect to payment gateway. Your order {props.order.code} is in, and nothing is ordered
+        twice.
+      </ErrorPanel>
+    </div>
   )
 }

@@ -19,10 +19,10 @@ import {
   DeliveryChoice,
   NoteFields,
   PaymentChoice,
+  useFetchedComponent,
 } from './checkout-fields.tsx'
 import type { ConflictPanelProps } from './conflict-panel.tsx'
 import type { DayChoiceProps } from './day-choice.tsx'
-import { useFetchedComponent } from './lazy-pay-order.tsx'
 import { BillRows, billFor, FoldedReview, LeftOut, ReviewLines } from './order-review.tsx'
 import type { OrderFailure } from './send-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'

@@ -10,8 +10,8 @@ import { BagIcon, ChevronLeftIcon, CircleCheckIcon, WhatsAppIcon } from '#app/ui
 import { linesToOrder } from '#rules/cart.ts'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import type { Route } from './+types/checkout-page.ts'
+import { LazyPayOrder } from './checkout-fields.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
-import { LazyPayOrder } from './lazy-pay-order.tsx'
 import { type PlacedHere, usePlaceOrder } from './use-place-order.ts'
 
 export const handle: PageHandle = { header: 'quiet' }

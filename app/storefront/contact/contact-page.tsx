@@ -7,11 +7,11 @@ import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import type { IconProps } from '#app/ui/create-icon.tsx'
 import {
   CircleCheckIcon,
   ClockIcon,
   ExternalLinkIcon,
+  type IconProps,
   MailIcon,
   MapPinIcon,
   PhoneIcon,
@@ -19,8 +19,7 @@ import {
 } from '#app/ui/icons.tsx'
 import { chatLink, diallablePhone, showPhone } from '#rules/phone-number.ts'
 import { isOpen, openingHoursText } from '#rules/shop-facts.ts'
-import { styledHtml } from '../content/page-html.ts'
-import { ShopText } from '../content/shop-text.tsx'
+import { ShopText, styledHtml } from '../content/shop-text.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { MessageForm } from './message-form.tsx'
 

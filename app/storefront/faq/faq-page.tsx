@@ -4,8 +4,7 @@ import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { styledHtml } from '../content/page-html.ts'
-import { ShopText } from '../content/shop-text.tsx'
+import { ShopText, styledHtml } from '../content/shop-text.tsx'
 import type { Route } from './+types/faq-page.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { useBrand, useHasFirstName, useShopFacts } from '#app/data/shop-facts.ts
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ArrowRightIcon, CheckIcon } from '#app/ui/icons.tsx'
 import { type Rendition, sourceSet } from '#app/ui/picture.tsx'
-import type { ShownHome } from '#contract/pages.ts'
+import type { ShownHome } from '#contract/content.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { type Countdown, countdown, saleOver, saleTitle } from '#rules/countdown.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'

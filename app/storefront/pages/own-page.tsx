@@ -3,8 +3,7 @@ import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { styledHtml } from '../content/page-html.ts'
-import { ShopText } from '../content/shop-text.tsx'
+import { ShopText, styledHtml } from '../content/shop-text.tsx'
 import type { Route } from './+types/own-page.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

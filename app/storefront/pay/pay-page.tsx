@@ -5,12 +5,12 @@ import { shopContext } from '#app/data/shop-context.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { type PageHandle, pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import type { IconProps } from '#app/ui/create-icon.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import {
   CircleAlertIcon,
   CircleCheckIcon,
   ClockIcon,
+  type IconProps,
   OfflineIcon,
   PhoneIcon,
   SearchIcon,

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
-import type { PolicyView } from '#contract/pages.ts'
+import type { PolicyView } from '#contract/content.ts'
 import type { PolicyPage } from '#rules/page-texts.ts'
-import { styledHtml } from '../content/page-html.ts'
+import { styledHtml } from '../content/shop-text.tsx'
 
 export async function loadPolicy(
   context: Readonly<RouterContextProvider>,

@@ -6,7 +6,7 @@ import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import type { PageSection, PolicyView } from '#contract/pages.ts'
+import type { PageSection, PolicyView } from '#contract/content.ts'
 import { ShopText } from '../content/shop-text.tsx'
 
 const home = [{ label: 'Home', to: '/' }]

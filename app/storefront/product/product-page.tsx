@@ -24,9 +24,8 @@ import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox, Choices, SetContents } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
-import { MoreProducts, RecentlyViewed } from './more-products.tsx'
-import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
+import { MoreProducts, ProductReviews, RecentlyViewed } from './reviews-and-more-products.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }
 

@@ -3,7 +3,7 @@ import type { ProductDetails } from '#contract/catalogue.ts'
 import { pictureAddress } from '#rules/web-address.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Route } from './+types/feed-page.ts'
-import { catalogueCsv, merchantFeed } from './product-feeds.ts'
+import { catalogueCsv, merchantFeed } from './crawler-files.ts'
 
 const feeds = {
   'products.xml': { make: merchantFeed, type: 'application/xml' },

@@ -1,4 +1,4 @@
-import { homeScreenResponse } from '#app/layout/home-screen.ts'
+import { homeScreenResponse } from '#app/layout/brand-view.ts'
 import { shopName } from '#rules/shop-facts.ts'
 import type { Route } from './+types/home-screen-page.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { ProductDetails } from '#contract/catalogue.ts'
-import { catalogueCsv, type FeedShop, merchantFeed } from './product-feeds.ts'
+import { catalogueCsv, type FeedShop, merchantFeed } from './crawler-files.ts'
 
 const shop: FeedShop = {
   publicUrl: 'https://shop.example',

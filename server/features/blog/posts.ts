@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Post, PostCard } from '#contract/blog.ts'
+import type { Post, PostCard } from '#contract/content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { imageRequired } from '#rules/post-fields.ts'
 import { slugOf } from '#rules/slug.ts'

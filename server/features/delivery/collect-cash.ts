@@ -12,8 +12,8 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import { addLine, findLineOf, hasNewerLine, listDoorLines } from '../orders/order-ledger.ts'
-import { postReceiptCheck } from '../orders/receipt-check.ts'
 import { type MoneyRow, type OrderRow, orders } from '../orders/tables.ts'
+import { postReceiptCheck } from '../orders/write-order.ts'
 import { cashEntries } from './tables.ts'
 
 /** What a customer gave at the door, and how; nothing is nothing in cash. */

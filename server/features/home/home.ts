@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ShownHome, storedHome } from '#contract/pages.ts'
+import { type ShownHome, storedHome } from '#contract/content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
   defaultHome,

@@ -15,9 +15,8 @@ import { announce } from '../events/announce.ts'
 import { noDay } from './delivery-days.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from './find-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
-import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orders } from './tables.ts'
-import { factsOf, moveOrderStock, writeHistory } from './write-order.ts'
+import { factsOf, moveOrderStock, postReceiptCheck, writeHistory } from './write-order.ts'
 
 export type StatusInput = {
   to: OrderStatus

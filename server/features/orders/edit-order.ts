@@ -26,10 +26,9 @@ import { getTracked, requirePhone } from './customer-orders.ts'
 import { getOrderRow, lockOrder, nextVersion, refuseIfChanged } from './find-order.ts'
 import { postOrderNotification, tellFormerAddress } from './order-notifications.ts'
 import { type Contents, type EditPlan, isMore, planEdit } from './plan-edit.ts'
-import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
 import { alertOfUnusual, findUnusual } from './unusual-orders.ts'
-import { searchTextOf, writeHistory } from './write-order.ts'
+import { postReceiptCheck, searchTextOf, writeHistory } from './write-order.ts'
 
 /** Null: the customer, who is known by code and phone. */
 type Editor = Viewer | null

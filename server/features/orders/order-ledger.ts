@@ -22,8 +22,8 @@ import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from './find-order.ts'
-import { postReceiptCheck } from './receipt-check.ts'
 import { type MoneyRow, type OrderRow, orderMoney, orders } from './tables.ts'
+import { postReceiptCheck } from './write-order.ts'
 
 export type NewLine = Omit<typeof orderMoney.$inferInsert, 'id'>
 

@@ -10,9 +10,8 @@ import { moveOn } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
 import { addLine } from './order-ledger.ts'
 import { postOrderNotification } from './order-notifications.ts'
-import { postReceiptCheck } from './receipt-check.ts'
 import { type OrderRow, orders } from './tables.ts'
-import { factsOf } from './write-order.ts'
+import { factsOf, postReceiptCheck } from './write-order.ts'
 
 /**
  * Money for an order that the caller has locked. An order that was cancelled only because nobody paid in time takes its products again;

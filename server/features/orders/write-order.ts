@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { OrderFacts } from '#rules/connections.ts'
 import { makeDeliveryPin } from '#rules/delivery-pin.ts'
@@ -18,7 +19,7 @@ import {
   type Shelf,
   toShelf,
 } from '../catalogue/stock.ts'
-import { postReceiptCheck } from './receipt-check.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
 type NewOrder = Omit<
@@ -209,4 +210,20 @@ export async function noteReturn(
   if (credit > 0) await postReceiptCheck(context, db, orderId)
   const edits = [{ part: 'return' as const, name: of, before, after }]
   await writeHistory(db, { orderId, status, changedBy: actorId, changedAt: at, edits, notifiedAt: at })
+}
+
+/** Done by the receipts, which lie above the orders: see server/features/receipts/issue-receipts.ts. */
+export const receiptCheck = { job: 'receipt-check', data: z.object({ orderId: z.int() }) }
+
+/**
+ * An order, or its money, has changed: it may need a receipt, or a corrected one. Checked after the commit, so that nobody at the till or
+ * at a door waits for the next number.
+ */
+export async function postReceiptCheck(
+  { jobs }: Pick<Context, 'jobs'>,
+  db: Database,
+  orderId: number,
+): Promise<void> {
+  const { receipts } = await readSettings(db)
+  if (receipts.name !== '') await jobs.send(db, receiptCheck.job, { orderId })
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import type { AboutView, FaqView, FooterView, PageView, PolicyView } from '#contract/pages.ts'
+import type { AboutView, FaqView, FooterView, PageView, PolicyView } from '#contract/content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { shopSettings } from '#contract/settings.ts'
 import {

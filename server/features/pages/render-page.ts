@@ -1,4 +1,4 @@
-import type { AboutView, FaqView, PageSection, PageView, PolicyView } from '#contract/pages.ts'
+import type { AboutView, FaqView, PageSection, PageView, PolicyView } from '#contract/content.ts'
 import { formatDate } from '#rules/dates.ts'
 import type { PageText, PolicyPage } from '#rules/page-texts.ts'
 import { shopName } from '#rules/shop-facts.ts'

@@ -26,9 +26,8 @@ import { officeRoleOf } from '#rules/rights.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
 import { hasAdminRole, type Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import type { Api } from '../typed-api.ts'
 
 const tags = ['Accounts']
 const done = { success: true } as const

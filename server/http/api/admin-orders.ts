@@ -21,9 +21,8 @@ import { repeatableHeaders } from '#contract/delivery.ts'
 import { changedStatus, changeStatusResponse, editOrderBody, orderEditResponse } from '#contract/orders.ts'
 import { isRecord } from '#rules/is-record.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import type { Api } from '../typed-api.ts'
 
 const tags = ['Orders']
 

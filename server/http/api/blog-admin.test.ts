@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PostResponse, UploadResponse } from '#contract/blog.ts'
+import type { PostResponse, UploadResponse } from '#contract/content.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { photo, uploadForm } from '#server/testing/forms.ts'

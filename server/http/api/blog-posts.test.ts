@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PostResponse } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/content.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { addSamplePicture, writePost } from '#server/testing/sample-rows.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idParams, paging } from '#contract/codecs.ts'
 import {
   type Post,
   postForm,
@@ -8,15 +9,13 @@ import {
   slugParams,
   uploadResponse,
   withVersion,
-} from '#contract/blog.ts'
-import { idParams, paging } from '#contract/codecs.ts'
+} from '#contract/content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { may } from '#rules/rights.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireRight, viewerOf } from '../access.ts'
+import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
-import { type Api, describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const flag = z.enum(['0', '1']).optional()

@@ -14,9 +14,8 @@ import { idParams, paging } from '#contract/codecs.ts'
 import { leaveBody, receivedResponse } from '#contract/messages.ts'
 import { stopPath } from '#rules/campaigns.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 import { takeRawBodies } from './incoming-webhooks.ts'
 
 /** What stands in an SMS is short; the page behind it asks for a press, because programs open links to look at them. */

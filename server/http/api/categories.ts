@@ -10,9 +10,8 @@ import { idParams, isoDate } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { CategoryInput } from '#server/features/catalogue/save-category.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
-import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Categories']

@@ -14,8 +14,7 @@ import {
   webhookResponse,
 } from '#contract/connections.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
-import { type Api, describePage } from '../typed-api.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 
 const tags = ['Connections']
 

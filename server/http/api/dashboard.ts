@@ -14,9 +14,8 @@ import {
 import { may } from '#rules/rights.ts'
 import { isProgram, longestReport } from '#rules/visits.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import type { Api } from '../typed-api.ts'
 
 const tags = ['Dashboard']
 

@@ -26,10 +26,9 @@ import { changedStatus, changeStatusResponse } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 import { compressForPhone, hasAlready } from '../cached-responses.ts'
 import { usualLimits } from '../limits.ts'
-import { type Api, describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Delivery']

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { UploadResponse } from '#contract/blog.ts'
-import type { HomeResponse } from '#contract/pages.ts'
+import type { HomeResponse, UploadResponse } from '#contract/content.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { defaultHome, type HomeForm } from '#rules/home-page.ts'
 import { photo, uploadForm } from '#server/testing/forms.ts'

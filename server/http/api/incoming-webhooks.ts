@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Api } from '../typed-api.ts'
+import type { Api } from '../access.ts'
 
 /**
  * Where gateways call. Whatever they say is taken as raw bytes and believed by nobody: it only makes the shop ask. The answer is

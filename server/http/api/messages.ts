@@ -21,9 +21,8 @@ import {
 } from '#contract/messages.ts'
 import { newsletterCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Messages']
 

@@ -22,9 +22,8 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { ordersCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
-import { bearerToken, viewerOf } from '../access.ts'
+import { type Api, bearerToken, describePage, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Orders']
 

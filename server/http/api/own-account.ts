@@ -16,9 +16,8 @@ import {
   signInResponse,
 } from '#contract/accounts.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
-import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 import { callerOf, userOf } from './accounts.ts'
 

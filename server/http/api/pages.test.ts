@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { ListedPageResponse, PagePreviewResponse, PageResponse } from '#contract/content.ts'
 import type { ChangesResponse } from '#contract/dashboard.ts'
-import type { ListedPageResponse, PagePreviewResponse, PageResponse } from '#contract/pages.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { fixedPages, pageLimits } from '#rules/page-texts.ts'
 import { cleanHtml } from '#server/features/media/clean-html.ts'

@@ -14,10 +14,9 @@ import {
   restoreBody,
   versionParams,
   versionResponse,
-} from '#contract/pages.ts'
+} from '#contract/content.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
-import type { Api } from '../typed-api.ts'
+import { type Api, viewerOf } from '../access.ts'
 
 const tags = ['Pages']
 const config = { access: 'texts' } as const

@@ -16,9 +16,8 @@ import {
   testAnswerBody,
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Payments']
 

@@ -25,10 +25,9 @@ import { mostProductPictures } from '#rules/product-fields.ts'
 import { productSorts } from '#rules/product-sorting.ts'
 import type { FilledForm } from '#server/features/catalogue/save-product.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireRight, viewerOf } from '../access.ts'
+import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const flag = z.enum(['0', '1']).optional()

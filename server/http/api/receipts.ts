@@ -6,9 +6,8 @@ import {
   receiptsResponse,
 } from '#contract/receipts.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
-import type { Api } from '../typed-api.ts'
 
 const tags = ['Receipts']
 

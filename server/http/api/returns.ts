@@ -11,10 +11,9 @@ import {
   settleReturnBody,
 } from '#contract/returns.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { hasAlready } from '../cached-responses.ts'
 import { usualLimits } from '../limits.ts'
-import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Returns']

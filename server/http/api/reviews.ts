@@ -17,10 +17,9 @@ import {
 } from '#contract/reviews.ts'
 import { mostReviewPhotos } from '#rules/reviews.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireRight, viewerOf } from '../access.ts'
+import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import { callerAddress } from '../proxies.ts'
-import { type Api, describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Reviews']

@@ -24,10 +24,9 @@ import type { Brand } from '#server/features/brand/brand.ts'
 import type { BrandPicture } from '#server/features/brand/tables.ts'
 import type { KnownSettings } from '#server/features/settings/settings.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
+import { type Api, viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import { letPreview } from '../page-handler.ts'
-import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Settings']

@@ -18,8 +18,7 @@ import {
   teamQuery,
 } from '#contract/team.ts'
 import type { Shop } from '#server/shop.ts'
-import { viewerOf } from '../access.ts'
-import { type Api, describePage } from '../typed-api.ts'
+import { type Api, describePage, viewerOf } from '../access.ts'
 
 const tags = ['Team']
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import type { PostResponse } from '#contract/blog.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
+import type { PostResponse } from '#contract/content.ts'
 
 export const sizes = { laptop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } }
 

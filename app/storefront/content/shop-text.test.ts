@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { styledHtml } from './page-html.ts'
+import { styledHtml } from './shop-text.tsx'
 
 const frame = { picturesAt: '/media' }
 
