@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
 import { isAboutToken, isShopReachable, readToken, signedOutEvent } from '../data/api.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { removeAllButTyped, removePersonal } from './drafts.ts'
@@ -206,4 +205,37 @@ function useShownNavigation(): (path: string) => Promise<void> {
     },
     [navigate],
   )
+}
+
+export const roles = ['customer', 'driver', 'admin'] as const
+
+type Role = (typeof roles)[number]
+
+export type RoleHolder = { isAdmin: boolean; isDriver: boolean }
+
+type MaybeHolder = RoleHolder | null | undefined
+
+/** Whoever is signed in is a customer too. */
+const isHeld = {
+  customer: () => true,
+  driver: (user) => user.isDriver,
+  admin: (user) => user.isAdmin,
+} satisfies Record<Role, (user: RoleHolder) => boolean>
+
+export function rolesOf(user: MaybeHolder): Role[] {
+  return user ? roles.filter((role) => isHeld[role](user)) : []
+}
+
+export function hasRole(user: MaybeHolder, role: Role): boolean {
+  return rolesOf(user).includes(role)
+}
+
+/** Nobody has one of no roles. */
+export function hasAnyRole(user: MaybeHolder, wanted: readonly Role[]): boolean {
+  return wanted.some((role) => hasRole(user, role))
+}
+
+/** Everybody who is signed in has all of no roles: nothing is asked of them. */
+export function hasAllRoles(user: MaybeHolder, wanted: readonly Role[]): boolean {
+  return Boolean(user) && wanted.every((role) => hasRole(user, role))
 }

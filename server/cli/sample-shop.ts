@@ -19,10 +19,10 @@ import { beginShop, hasBegun, markSamples } from '../features/opening/opening.ts
 import { presetSettings } from '../features/settings/settings.ts'
 import { recogniseSamples } from '../features/setup/setup.ts'
 import { testimonials } from '../features/testimonials/tables.ts'
+import { projectFolder } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { invalidating } from '../platform/database/invalidation.ts'
-import { projectFolder } from '../platform/project-folder.ts'
 import type { Shop } from '../shop.ts'
 import {
   addDemoOrders,

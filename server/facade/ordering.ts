@@ -55,8 +55,7 @@ import {
 } from '../features/receipts/show-receipts.ts'
 import { readReturns } from '../features/returns/find-returns.ts'
 import { moveReturn, receiveReturn, settleReturn } from '../features/returns/move-return.ts'
-import { openReturn } from '../features/returns/open-return.ts'
-import { findReturnPhoto, setReturnPhoto } from '../features/returns/return-photos.ts'
+import { findReturnPhoto, openReturn, setReturnPhoto } from '../features/returns/open-return.ts'
 import { bind, bindContextReads, bindReads } from './bind.ts'
 
 /** From the order to the money and the doorstep. */

@@ -335,3 +335,6 @@ export function pictureOrigin(storage: StorageConfig): string | null {
   if (storage.kind === 'folder' || storage.handsOut === 'shop') return null
   return storage.handsOut === 'signed' ? storage.endpoint : new URL(storage.handsOut.at).origin
 }
+
+/** Where package.json lies: two folders up, from here as from build/shop, into which `npm start` puts the server. */
+export const projectFolder = new URL('../../', import.meta.url)

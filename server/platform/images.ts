@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { OutputInfo, Sharp } from 'sharp'
-import sharp from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { projectFolder } from './config.ts'
 import type { HeicResult } from './heic-worker.ts'
-import { projectFolder } from './project-folder.ts'
 
 export type Images = {
   /** Checks a picture and makes it anew in each width; of the file itself only what can be seen survives. */

@@ -19,16 +19,15 @@ import {
   UnderlineIcon,
 } from '#app/ui/office-icons.tsx'
 import { arrowTarget } from '#app/ui/tabs.tsx'
+import { LinkPanel, PictureDialog } from './editor-dialogs.tsx'
 import {
   FeesTableNode,
   fromEditor,
   KeptTableNode,
-  LinkPanel,
   LiveFactButtons,
   LiveFactNode,
-  PictureDialog,
   showLiveFacts,
-} from './editor-tools.tsx'
+} from './live-facts.tsx'
 
 /** Pages of the shop have headings, live facts and tables; posts are written as ever. */
 export type EditedKind = 'post' | 'page'

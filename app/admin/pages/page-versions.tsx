@@ -9,7 +9,6 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { PageResponse } from '#contract/content.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import type { PageText } from '#rules/page-texts.ts'
-import { type ComparedLine, textDifference } from '#rules/text-difference.ts'
 
 /** The text that every shop begins with is the oldest version. */
 const firstText = 0
@@ -153,4 +152,58 @@ function blocksOf(html: string): string[] {
     .replaceAll(/<\/(?:p|li|h[2-4]|tr|blockquote|pre)>|<br ?\/?>/g, '\n$&')
     .replaceAll(/<\/t[hd]>/g, ' $&')
   return (template.content.textContent ?? '').split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}
+
+type ComparedLine = { kind: 'same' | 'gone' | 'new'; text: string }
+
+/** Enough for the longest policy; what comes after is compared as one block. */
+const mostLines = 600
+
+/** Two texts line by line: what stayed, what is gone and what is new, in the order of reading. */
+export function textDifference(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  const [old, young] = [before.slice(0, mostLines), after.slice(0, mostLines)]
+  const common = commonLengths(old, young)
+  const lines: ComparedLine[] = []
+  let [i, j] = [0, 0]
+  while (i < old.length || j < young.length) {
+    const [one, other] = [old[i], young[j]]
+    if (one !== undefined && one === other) {
+      lines.push({ kind: 'same', text: one })
+      i++
+      j++
+    } else if (
+      one !== undefined &&
+      (other === undefined || lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1))
+    ) {
+      lines.push({ kind: 'gone', text: one })
+      i++
+    } else {
+      lines.push({ kind: 'new', text: other ?? '' })
+      j++
+    }
+  }
+  return [...lines, ...rest(before, 'gone'), ...rest(after, 'new')]
+}
+
+function rest(lines: readonly string[], kind: 'gone' | 'new'): ComparedLine[] {
+  return lines.slice(mostLines).map((text) => ({ kind, text }))
+}
+
+/** How many lines both have in common from each pair of places on. */
+function commonLengths(old: readonly string[], young: readonly string[]): number[][] {
+  const common = Array.from({ length: old.length + 1 }, () => Array<number>(young.length + 1).fill(0))
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = young.length - 1; j >= 0; j--) {
+      const row = common[i]
+      if (row === undefined) continue
+      row[j] =
+        old[i] === young[j]
+          ? lengthAt(common, i + 1, j + 1) + 1
+          : Math.max(lengthAt(common, i + 1, j), lengthAt(common, i, j + 1))
+    }
+  return common
+}
+
+function lengthAt(common: number[][], i: number, j: number): number {
+  return common[i]?.[j] ?? 0
 }

@@ -10,10 +10,10 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { CopyIcon, MailIcon, PlusIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { InvitationResponse, NewInvitationResponse } from '#contract/team.ts'
+import { emailMistake, normaliseEmail } from '#rules/account-fields.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { invitationAddress, readRecipient, recipientMistake } from '#rules/invitations.ts'
-import { showPhone } from '#rules/phone-number.ts'
-import { staffRoles, staffRoleWords } from '#rules/rights.ts'
+import { chatLink, normaliseTextable, showPhone } from '#rules/phone-number.ts'
+import { type StaffRole, staffRoles, staffRoleWords } from '#rules/rights.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { CopiedText, useCopy } from './shown-once.tsx'
 
@@ -218,4 +218,34 @@ function ReadyToSend({ invitation, link, onClose }: NewInvitationResponse & { on
       <CopiedText secret={link} copied={copied} />
     </Dialog>
   )
+}
+
+export type Recipient = { email: string } | { phone: string }
+
+/** One field takes both; null for what is neither. */
+export function readRecipient(text: string): Recipient | null {
+  const written = text.trim()
+  if (written.includes('@')) return emailMistake(written) ? null : { email: normaliseEmail(written) }
+  const phone = normaliseTextable(written)
+  return phone === null ? null : { phone }
+}
+
+export function recipientMistake(text: string): string | null {
+  if (text.trim() === '') return 'Please enter an email or a phone number'
+  return readRecipient(text) ? null : 'This is neither an email address nor a mobile number'
+}
+
+type Invited = { role: StaffRole; shopName: string; link: string }
+
+export function invitationText({ role, shopName, link }: Invited): string {
+  const { one } = staffRoleWords[role]
+  return `Hello! You are invited to work at ${shopName} as ${one}. Open this link within 3 days and choose a password: ${link}`
+}
+
+/** Opens the chat or the mail program with the text as a draft. */
+export function invitationAddress(to: Recipient, invited: Invited): string {
+  const text = invitationText(invited)
+  if ('phone' in to) return chatLink(to.phone, text)
+  const subject = `Your invitation to ${invited.shopName}`
+  return `mailto:${encodeURIComponent(to.email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }

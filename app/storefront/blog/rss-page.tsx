@@ -1,6 +1,6 @@
 import { shopContext } from '#app/data/shop-context.ts'
-import { blogFeed } from '../seo/crawler-files.ts'
 import type { Route } from './+types/rss-page.ts'
+import { blogFeed } from './blog-feed.ts'
 
 const newest = 20
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shelfOf } from '#rules/categories.ts'
-import { blogFeed, listProductIds, robots, sitemap } from './crawler-files.ts'
+import { listProductIds, robots, sitemap } from './crawler-files.ts'
 
 const shop = 'https://shop.example'
 
@@ -56,30 +56,4 @@ test('no page of the shop that is meant to be found is closed', () => {
   for (const page of ['/', '/shop', '/product/7', '/blog/harmattan', '/about']) {
     expect(closed?.some((path) => page.startsWith(path))).toBe(false)
   }
-})
-
-const post = {
-  id: 1,
-  slug: 'shea-and-you',
-  title: 'Shea & <you>',
-  excerpt: 'For "every" day\u0000\ud800',
-  picture: null,
-  createdAt: new Date('2025-05-13T09:30:00Z'),
-}
-
-test('a feed names each post with its full address and its day', () => {
-  const feed = blogFeed('https://adom.example', 'Adom Beauty', [post])
-  expect(feed).toContain('<link>https://adom.example/blog/shea-and-you</link>')
-  expect(feed).toContain('<pubDate>Tue, 13 May 2025 09:30:00 GMT</pubDate>')
-  expect(feed).toContain('href="https://adom.example/blog/rss.xml"')
-})
-
-test('a strange title cannot break the feed', () => {
-  const feed = blogFeed('https://adom.example', 'Adom Beauty', [post])
-  expect(feed).toContain('<title>Shea &amp; &lt;you&gt;</title>')
-  expect(feed).toContain('<description>For &quot;every&quot; day\ufffd</description>')
-})
-
-test('a blog without posts still has a readable feed', () => {
-  expect(blogFeed('https://adom.example', 'Adom Beauty', [])).not.toContain('<item>')
 })

@@ -1,11 +1,11 @@
 import type { ProductDetails } from '#contract/catalogue.ts'
-import type { PostCard } from '#contract/content.ts'
 import { isBarcode } from '#rules/choices.ts'
 import { csvCell } from '#rules/csv.ts'
 import { type Pesewas, plainCedis } from '#rules/money.ts'
 import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 import { slugOf } from '#rules/slug.ts'
-import { feedAddress, postAddress } from '../blog/blog-addresses.ts'
+import { escapeXml, xmlElement } from '#rules/xml.ts'
+import { postAddress } from '../blog/blog-addresses.ts'
 
 type Listed = {
   posts: readonly { slug: string; updatedAt: Date }[]
@@ -184,55 +184,4 @@ function amount(price: Pesewas): string {
 function shortened(text: string, most: number): string {
   const letters = [...text.replaceAll(/\s+/g, ' ').trim()]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
-}
-
-/** The blog for feed readers (RSS 2.0). */
-export function blogFeed(publicUrl: string, shopName: string, posts: readonly PostCard[]): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
-    '<channel>',
-    xmlElement('title', `${shopName} blog`),
-    xmlElement('link', `${publicUrl}/blog`),
-    xmlElement('description', `New posts from ${shopName}`),
-    xmlElement('language', 'en-gh'),
-    `<atom:link href="${escapeXml(publicUrl + feedAddress)}" rel="self" type="application/rss+xml"/>`,
-    ...posts.map((post) => item(publicUrl, post)),
-    '</channel>',
-    '</rss>',
-    '',
-  ].join('\n')
-}
-
-function item(publicUrl: string, { slug, title, excerpt, createdAt }: PostCard): string {
-  const address = publicUrl + postAddress(slug)
-  return [
-    '<item>',
-    xmlElement('title', title),
-    xmlElement('link', address),
-    xmlElement('guid', address),
-    xmlElement('pubDate', createdAt.toUTCString()),
-    xmlElement('description', excerpt),
-    '</item>',
-  ].join('\n')
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** One forbidden sign makes a whole file unreadable, so signs that XML does not know are left out. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
-}
-
-function xmlElement(name: string, text: string): string {
-  return `<${name}>${escapeXml(text)}</${name}>`
 }

@@ -2,16 +2,17 @@ import type { DoorWay } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { type ListedOrder, type Page, readHistory } from '../orders/list-orders.ts'
+import { listAttempts } from './attempts.ts'
+import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
 import {
   countDriverOrders,
   type DriverCounts,
   type DriverFilter,
   listDriverOrders,
-} from '../orders/list-driver-orders.ts'
-import { type ListedOrder, type Page, readHistory } from '../orders/list-orders.ts'
-import { listAttempts } from './attempts.ts'
-import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
-import { readNotes, readProofs } from './proofs-and-notes.ts'
+  readNotes,
+  readProofs,
+} from './proofs-and-notes.ts'
 
 type DriverOrder = ListedOrder & {
   deliveryNote: string

@@ -9,7 +9,7 @@ import type { Person } from '../accounts/viewer.ts'
 import { isOrderOf } from '../orders/data-export-and-erasure.ts'
 import { orders } from '../orders/tables.ts'
 import { listReturns } from './find-returns.ts'
-import { removeReturnPhotos } from './return-photos.ts'
+import { removeReturnPhotos } from './open-return.ts'
 import { orderReturnLines, orderReturns } from './tables.ts'
 
 const underWay =

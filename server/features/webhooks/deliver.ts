@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, arrayContains, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { webhookMessage } from '#contract/connections.ts'
+import { webhookMessage } from '#contract/team.ts'
 import { pausedAfterMs, waitAfter } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'

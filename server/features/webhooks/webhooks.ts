@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { webhookMessage } from '#contract/connections.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { webhookMessage } from '#contract/team.ts'
 import { type DeliveryState, mostWebhooks, type ShopEventType } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'

@@ -12,7 +12,7 @@ import {
   webhookBody,
   webhookChangeBody,
   webhookResponse,
-} from '#contract/connections.ts'
+} from '#contract/team.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, viewerOf } from '../access.ts'
 

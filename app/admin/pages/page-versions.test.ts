@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textDifference } from './text-difference.ts'
+import { textDifference } from './page-versions.tsx'
 
 test('a changed line is gone and new, the lines around it stay', () => {
   expect(textDifference(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invitationAddress, readRecipient, recipientMistake } from './invitations.ts'
+import { invitationAddress, readRecipient, recipientMistake } from './invitations.tsx'
 
 test.each([
   [' Esi@Example.com ', { email: 'esi@example.com' }],

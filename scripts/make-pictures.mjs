@@ -1,9 +1,13 @@
-// Makes the fixed pictures of the home page and the icons out of their originals. Run again after an original has changed:
-//   node scripts/make-static-pictures.mjs
-import { mkdirSync } from 'node:fs'
+// Makes pictures out of their originals. Run again after an original has changed:
+//   npm run node -- scripts/make-pictures.mjs
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { avifWidths, pictureWidths } from '../rules/web-address.ts'
+import { openImages } from '../server/platform/images.ts'
 
 const originals = 'sample-shop/pictures'
+
+// The fixed pictures of the home page and the icons.
 const home = 'app/storefront/home/pictures'
 mkdirSync(home, { recursive: true })
 
@@ -38,7 +42,33 @@ await sharp(icon(0)).resize(512).png({ palette: true }).toFile('public/icons/mas
 await sharp(icon(0)).resize(180).png({ palette: true }).toFile('public/icons/apple-touch-icon.png')
 await sharp(icon(112)).resize(48).png({ palette: true }).toFile('public/favicon.png')
 
+// The files of the sample shop's products and posts, so that a new shop only has to copy them: making them takes half a
+// minute.
+const ready = 'sample-shop/ready-pictures'
+const images = openImages()
+
+rmSync(ready, { recursive: true, force: true })
+const made = []
+for (const group of ['products', 'blog']) {
+  for (const name of readdirSync(`${originals}/${group}`).toSorted())
+    made.push(await make(`${group}/${name}`))
+}
+writeFileSync(`${ready}/pictures.json`, `${JSON.stringify(made, null, 2)}\n`)
+
 async function save(picture, path, width) {
   await picture.clone().resize(width).avif({ quality: 45, effort: 6 }).toFile(`${path}.avif`)
   await picture.clone().resize(width).webp({ quality: 72, effort: 6 }).toFile(`${path}.webp`)
+}
+
+async function make(file) {
+  const original = readFileSync(`${originals}/${file}`)
+  const folder = `${ready}/${file.replace('.jpg', '')}`
+  mkdirSync(folder, { recursive: true })
+  const { variants, ...picture } = await images.prepare(original, { widths: [...pictureWidths] })
+  const widths = variants.map(({ width }) => width)
+  for (const { width, bytes } of variants) writeFileSync(`${folder}/${width}.webp`, bytes)
+  for (const width of avifWidths(widths)) {
+    writeFileSync(`${folder}/${width}.avif`, (await images.avif(original, { width })).bytes)
+  }
+  return { file, ...picture, widths }
 }

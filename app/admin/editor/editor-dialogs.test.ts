@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLink } from './editor-tools.tsx'
+import { readLink } from './editor-dialogs.tsx'
 
 test.each([
   ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
