@@ -14,7 +14,7 @@ import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/conversations.ts'
 import { readSmsBalance } from '../notifications/phone-channels.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
+import { addUp, countByStatus, listDays } from '../orders/order-counts.ts'
 import { isToDecide, isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
@@ -121,11 +121,11 @@ const shown = 5
 /** Beyond this many orders the ranking hardly changes, and reading them all would take its time. */
 const ordersAtMost = 1_000
 
-async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]> {
+const readBestSellers = preparedRead('best-sellers', (db) => {
   const latest = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(gte(orders.createdAt, since), ne(orders.status, 'Cancelled')))
+    .where(and(gte(orders.createdAt, sql.placeholder('since')), ne(orders.status, 'Cancelled')))
     .orderBy(...newestFirst)
     .limit(ordersAtMost)
     .as('latest')
@@ -133,7 +133,7 @@ async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]>
     join order_return_lines l on l.return_id = r.id
     where r.order_id = ${orderLines.orderId} and l.product_id = ${orderLines.productId})`
   const quantity = sql<number>`sum(${orderLines.quantity} - coalesce(${cameBack}, 0))::int`
-  const rows = await db
+  return db
     .select({
       productId: orderLines.productId,
       name: sql<string>`max(${orderLines.productName})`,
@@ -145,6 +145,10 @@ async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]>
     .groupBy(orderLines.productId)
     .orderBy(desc(quantity), orderLines.productId)
     .limit(shown)
+})
+
+async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]> {
+  const rows = await readBestSellers(db, { since })
   const pictures = await findPictures(
     db,
     rows.flatMap(({ pictureId }) => pictureId ?? []),
@@ -200,7 +204,7 @@ type OfficeCounts = {
 export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
   const { review, refundDue } = await countWaiting(db)
   return {
-    pendingOrders: pendingOrders ?? (await countFiltered(db, { status: 'Pending' })),
+    pendingOrders: pendingOrders ?? (await countByStatus(db)).Pending,
     unreadMessages: await countUnread(db),
     paymentsToReview: review + refundDue,
     reviewsToRead: await countReviewsToRead(db),

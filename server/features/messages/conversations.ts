@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ConversationChange, ConversationFilter, ListCursor } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isStart, isStop } from '#rules/inbox.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedRead } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -136,14 +136,15 @@ export function stateOf(conversation: Conversation) {
 
 const countedAtMost = 1_000
 
+const readUnread = preparedRead('conversations-unread', (db) => {
+  const { id, unreadSince } = conversations
+  const unread = db.select({ id }).from(conversations).where(isNotNull(unreadSince)).limit(countedAtMost)
+  return db.select({ unread: count() }).from(unread.as('unread'))
+})
+
 export async function countUnread(db: Database): Promise<number> {
-  const unread = db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(isNotNull(conversations.unreadSince))
-    .limit(countedAtMost)
-    .as('unread')
-  return await db.$count(unread)
+  const [counted] = await readUnread(db)
+  return counted?.unread ?? 0
 }
 
 /** Who can be given a conversation. */

@@ -127,15 +127,26 @@ export async function findNewestId(db: Database): Promise<number> {
 
 export type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
+const readDays = preparedRead('days-of-sales', (db) =>
+  db
+    .select({
+      day: sql<string>`to_char(d, 'YYYY-MM-DD')`,
+      orders: sql`(select coalesce(sum(c.orders), 0) from ${orderCounts} c where c.day = d::date)`.mapWith(
+        Number,
+      ),
+      revenue: sql`(select coalesce(sum(s.revenue), 0) from ${orderSums} s where s.day = d::date)`.mapWith(
+        Number,
+      ),
+    })
+    .from(
+      sql`generate_series(${sql.placeholder('first')}::date, ${sql.placeholder('last')}::date, interval '1 day') d`,
+    )
+    .orderBy(sql`d`),
+)
+
 /** Every day from the first one on, also those on which nothing was sold. */
 export async function listDays(db: Database, first: Date, last: Date): Promise<DayOfSales[]> {
-  const { rows } = await db.execute<{ day: string; orders: number; revenue: string }>(sql`
-    select to_char(d, 'YYYY-MM-DD') as day,
-      (select coalesce(sum(c.orders), 0)::int from ${orderCounts} c where c.day = d::date) as orders,
-      (select coalesce(sum(s.revenue), 0) from ${orderSums} s where s.day = d::date) as revenue
-    from generate_series(${dayOf(first)}::date, ${dayOf(last)}::date, interval '1 day') d
-    order by d`)
-  return rows.map(({ day, orders, revenue }) => ({ day, orders, revenue: Number(revenue) }))
+  return await readDays(db, { first: dayOf(first), last: dayOf(last) })
 }
 
 function sum(

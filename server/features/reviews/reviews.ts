@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AdminReview, OrderToReview, Review, reviewForm } from '#contract/reviews.ts'
 import { firstNameOf, type ReviewState, ratingChange } from '#rules/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedRead } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -179,14 +179,16 @@ async function withPhotos<Row extends { id: number }>(
 /** More would be a flood, of which the number no longer matters. */
 const countAtMost = 10_000
 
-async function countUpTo(db: Database, where: SQL | undefined, most: number): Promise<number> {
+function countUpTo(db: Database, where: SQL | undefined, most: number) {
   const some = db.select({ one: sql`1` }).from(reviews).where(where).limit(most).as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
+  return db.select({ total: sql<number>`count(*)::int` }).from(some)
 }
 
-export function countReviewsToRead(db: Database): Promise<number> {
-  return countUpTo(db, eq(reviews.state, 'waiting'), 1_000)
+const readToRead = preparedRead('reviews-to-read', (db) => countUpTo(db, sql`state = 'waiting'`, 1_000))
+
+export async function countReviewsToRead(db: Database): Promise<number> {
+  const [counted] = await readToRead(db)
+  return counted?.total ?? 0
 }
 
 export async function listAllReviews(
@@ -198,7 +200,8 @@ export async function listAllReviews(
     .orderBy(desc(reviews.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { reviews: await withPhotos(db, found), total: await countUpTo(db, where, countAtMost) }
+  const [counted] = await countUpTo(db, where, countAtMost)
+  return { reviews: await withPhotos(db, found), total: counted?.total ?? 0 }
 }
 
 function selectForStaff(db: Database, where: SQL | undefined) {
