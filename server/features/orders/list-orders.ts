@@ -88,7 +88,9 @@ export async function findPage(
     .orderBy(...newestFirst)
     .limit(limit)
     .offset((page - 1) * limit)
-  const found = await readOrders(db, inArray(orders.id, ids))
+  const found = where
+    ? await readOrders(db, inArray(orders.id, ids))
+    : await withLines(db, await readNewestRows(db, { limit, offset: (page - 1) * limit }))
   const isWhole = page === 1 && found.length < limit
   return { orders: found, total: isWhole ? found.length : await countAll() }
 }
@@ -124,12 +126,32 @@ async function listIds(db: Database, where: SQL | undefined, atMost: number): Pr
 
 /** Orders with their lines and the driver's name, newest first. */
 export async function readOrders(db: Database, where: SQL | undefined): Promise<ListedOrder[]> {
-  const rows = await db
+  return withLines(db, await selectOrders(db, where))
+}
+
+function selectOrders(db: Database, where: SQL | undefined) {
+  return db
     .select({ order: orders, email: users.email, displayName: users.displayName })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.driverId))
     .where(where)
     .orderBy(...newestFirst)
+}
+
+/** The list that everybody in the back office opens first, and that is asked for again and again. */
+const readNewestRows = preparedRead('newest-orders', (db) => {
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+  return selectOrders(db, inArray(orders.id, ids))
+})
+
+type OrderWithDriver = { order: OrderRow; email: string | null; displayName: string | null }
+
+async function withLines(db: Database, rows: readonly OrderWithDriver[]): Promise<ListedOrder[]> {
   const lines = await readLines(
     db,
     rows.map(({ order }) => order.id),
