@@ -50,8 +50,10 @@ export default async function handleRequest(
     </RequestId>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
+  // React writes it in streams only, and without it browsers lay pages out as those of the last century.
+  const html = `<!DOCTYPE html>${page}`
   // As bytes: a text would first be searched for characters that no browser could read.
-  return new Response(Buffer.from(page), { status, headers })
+  return new Response(Buffer.from(html), { status, headers })
 }
 
 /** What runs before all other scripts, as text. */

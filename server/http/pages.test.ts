@@ -24,6 +24,13 @@ async function inForm(encoding: string | undefined) {
   return { form: answer.headers['content-encoding'], bytes: answer.rawPayload, headers: answer.headers }
 }
 
+test.each(['/', '/shop', '/cart', '/account', '/driver', '/nothing-here'])(
+  '%s says that it is HTML of today, so that browsers do not lay it out in quirks mode',
+  async (url) => {
+    expect((await app.inject({ url, ...asBrowser })).body).toMatch(/^<!DOCTYPE html><html lang="en-GH"/)
+  },
+)
+
 test('a page comes in the smallest form that the browser takes', async () => {
   const plain = await inForm(undefined)
   expect(plain.form).toBeUndefined()
