@@ -4,20 +4,21 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { usePolling } from '#app/data/use-polling.ts'
-import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { CheckIcon, CircleAlertIcon, CircleCheckIcon, ClockIcon, UndoIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { ConversationLine, ConversationResponse } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { lineChannelLabels } from '#rules/inbox.ts'
-import { failureReasonTexts, type MessageState, messageStateLabel } from '#rules/notifications.ts'
+import { failureReasonTexts } from '#rules/notifications.ts'
 import { diallablePhone, showPhone } from '#rules/phone-number.ts'
+import { MessageBadge } from '../message-badge.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 type ConversationSheetProps = { id: number; onClose(): void; onChanged(): void }
@@ -267,15 +268,6 @@ function Lines({ lines }: { lines: readonly ConversationLine[] }) {
   )
 }
 
-const looks = {
-  waiting: { tone: 'amber', icon: ClockIcon },
-  sending: { tone: 'amber', icon: ClockIcon },
-  sent: { tone: 'indigo', icon: CircleCheckIcon },
-  delivered: { tone: 'green', icon: CircleCheckIcon },
-  read: { tone: 'green', icon: CircleCheckIcon },
-  failed: { tone: 'red', icon: CircleAlertIcon },
-} satisfies Record<MessageState, Pick<BadgeProps, 'tone' | 'icon'>>
-
 function Line({ line }: { line: ConversationLine }) {
   const { is_incoming, channel, is_template, address, subject, text, author, state, reason, happened_at } =
     line
@@ -309,9 +301,7 @@ function Line({ line }: { line: ConversationLine }) {
             {formatDateAndTime(new Date(happened_at))}
           </time>
         </span>
-        {state && (
-          <Badge {...looks[state]}>{messageStateLabel(channel === 'form' ? 'email' : channel, state)}</Badge>
-        )}
+        {state && <MessageBadge channel={channel === 'form' ? 'email' : channel} state={state} />}
       </p>
       {reason && state === 'failed' && (
         <p className="text-right text-sm text-destructive-ink">{failureReasonTexts[reason]}</p>

@@ -3,21 +3,19 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { usePolling } from '#app/data/use-polling.ts'
-import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { CircleAlertIcon, CircleCheckIcon, ClockIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { OrderDetailResponse, OrderMessagesResponse } from '#contract/admin-orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import {
   channelLabels,
   failureReasonTexts,
-  type MessageState,
-  messageStateLabel,
   type Notification,
   notificationLabels,
 } from '#rules/notifications.ts'
 import { editedPartLabel } from '#rules/order-edit.ts'
+import { MessageBadge } from '../message-badge.tsx'
 
 type OrderMessagesProps = {
   orderId: number
@@ -81,7 +79,6 @@ type MessageProps = { message: OrderMessagesResponse['messages'][number]; orderI
 function Message({ message, orderId, fetched }: MessageProps) {
   const { id, notification, channel, state, reason, can_send_again, changed_at } = message
   const { submit, isBusy } = useSubmit()
-  const { tone, icon } = looks[state]
   const sendAgain = () =>
     submit({ failed: 'The message was not sent again' }, async () => {
       fetched.replace(await api.post<OrderMessagesResponse>(`/api/orders/${orderId}/messages/${id}/again`))
@@ -89,9 +86,7 @@ function Message({ message, orderId, fetched }: MessageProps) {
     })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Badge tone={tone} icon={icon}>
-        {messageStateLabel(channel, state)}
-      </Badge>
+      <MessageBadge channel={channel} state={state} />
       <span>{notificationLabels[notification]}</span>
       <span className="text-sm text-muted-foreground">
         {channelLabels[channel]} ·{' '}
@@ -112,15 +107,6 @@ function Message({ message, orderId, fetched }: MessageProps) {
     </li>
   )
 }
-
-const looks = {
-  waiting: { tone: 'amber', icon: ClockIcon },
-  sending: { tone: 'amber', icon: ClockIcon },
-  sent: { tone: 'indigo', icon: CircleCheckIcon },
-  delivered: { tone: 'green', icon: CircleCheckIcon },
-  read: { tone: 'green', icon: CircleCheckIcon },
-  failed: { tone: 'red', icon: CircleAlertIcon },
-} satisfies Record<MessageState, Pick<BadgeProps, 'tone' | 'icon'>>
 
 type TellByHandProps = OrderMessagesProps & { link: string; about: Notification; fetched: Messages }
 
