@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { openDatabase } from '../platform/database/database.ts'
+import { openDatabase, withOwnConnection } from '../platform/database/database.ts'
 import { endLeftoverServer } from '../platform/database/embedded/server-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { openJobs } from '../platform/jobs.ts'
@@ -111,6 +111,28 @@ async function startDatabaseProcess(setup: DatabaseProcessSetup): Promise<Databa
 }
 
 const defaultScript = fileURLToPath(new URL('./database-process.ts', import.meta.url))
+
+/** A second PostgreSQL that streams from the one in `primaryDir` and replays what that one commits. */
+export async function startReplica(
+  { connection }: { connection: PoolConfig },
+  primaryDir: string,
+  dataDir: string,
+): Promise<EmbeddedPostgres> {
+  const cluster = join(dataDir, 'postgres')
+  await withOwnConnection(connection, 'base backup', async (client) => {
+    await client.query("select pg_backup_start('replica', true)")
+    cpSync(join(primaryDir, 'postgres'), cluster, { recursive: true })
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(cluster, 'backup_label'), rows[0].labelfile)
+  })
+  chmodSync(cluster, 0o700)
+  rmSync(join(cluster, 'postmaster.pid'))
+  const { host, port, user, password } = connection
+  const primary = `host=${host} port=${port} user=${user} password=${password}`
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`)
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  return await startEmbeddedPostgres({ dataDir, log: silentLog })
+}
 
 export const emailJob = z.object({ to: z.string() })
 
