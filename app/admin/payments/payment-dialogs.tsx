@@ -1,13 +1,12 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
+import { FormDialog } from '../form-dialog.tsx'
 
 type PaymentDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDecided(): void }
 
@@ -16,7 +15,6 @@ type Mistakes = { amount?: string; note?: string }
 /** Refunds all or a part of a payment: through the gateway where it can, else by hand, with a note. */
 export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
   const { submit, isBusy } = useSubmit()
-  const formId = useId()
   const left = toPesewas(payment.refundable)
   const { text: typed, type: typeAmount } = useTypedText(
     `refund-amount-${payment.referenceId}`,
@@ -45,62 +43,49 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
   }
   const confirm = amount === null ? 'Pay back' : `Pay back ${formatGhs(amount)}`
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      mayClose={() => !isBusy}
+    <FormDialog
       title="Pay money back"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {isByHand ? 'Mark as refunded' : confirm}
-          </Button>
-        </>
-      }
+      confirm={isByHand ? 'Mark as refunded' : confirm}
+      isBusy={isBusy}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={send}>
-        <p>
-          {payment.order.tracking_code}, {payment.order.customer_name}: up to {formatGhs(left)} can go back.
-          {payment.is_test && ' Test payment, no money moves.'}
+      <p>
+        {payment.order.tracking_code}, {payment.order.customer_name}: up to {formatGhs(left)} can go back.
+        {payment.is_test && ' Test payment, no money moves.'}
+      </p>
+      {payment.is_odd && (
+        <p className="text-destructive">
+          The gateway says that {toldText(payment)} came in, not {formatGhs(toPesewas(payment.amount))}. Look
+          at its own pages first, then type what is to go back.
         </p>
-        {payment.is_odd && (
-          <p className="text-destructive">
-            The gateway says that {toldText(payment)} came in, not {formatGhs(toPesewas(payment.amount))}.
-            Look at its own pages first, then type what is to go back.
-          </p>
-        )}
-        <TextField
-          label="Amount"
-          prefix="Ghs"
-          inputMode="decimal"
-          autoComplete="off"
-          error={mistakes.amount}
-          value={typed}
-          onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
+      )}
+      <TextField
+        label="Amount"
+        prefix="Ghs"
+        inputMode="decimal"
+        autoComplete="off"
+        error={mistakes.amount}
+        value={typed}
+        onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
+      />
+      {payment.may_refund_online ? (
+        <Checkbox
+          label="I pay it back another way"
+          help="The shop then sends no money, it only writes it down."
+          checked={isByHand}
+          onChange={({ currentTarget }) => setByHand(currentTarget.checked)}
         />
-        {payment.may_refund_online ? (
-          <Checkbox
-            label="I pay it back another way"
-            help="The shop then sends no money, it only writes it down."
-            checked={isByHand}
-            onChange={({ currentTarget }) => setByHand(currentTarget.checked)}
-          />
-        ) : (
-          <p>The shop cannot send this money itself. Pay it back first, then write here how.</p>
-        )}
-        <BooksNote
-          help={
-            isByHand ? 'For the books: how and when it was paid back.' : 'For the books: why it goes back.'
-          }
-          error={mistakes.note}
-          text={text}
-          onType={type}
-        />
-      </form>
-    </Dialog>
+      ) : (
+        <p>The shop cannot send this money itself. Pay it back first, then write here how.</p>
+      )}
+      <BooksNote
+        help={isByHand ? 'For the books: how and when it was paid back.' : 'For the books: why it goes back.'}
+        error={mistakes.note}
+        text={text}
+        onType={type}
+      />
+    </FormDialog>
   )
 }
 
@@ -213,7 +198,6 @@ type NoteDialogProps = PaymentDialogProps & {
 function NoteDialog(props: NoteDialogProps) {
   const { payment, decision, title, confirm, help, done, children, onClose, onDecided } = props
   const { submit, isBusy, failure } = useSubmit()
-  const formId = useId()
   const { text, type } = useTypedText(`${decision}-${payment.referenceId}`, '')
   const [mistake, setMistake] = useState<string>()
   const decide = (event: SubmitEvent<HTMLFormElement>) => {
@@ -228,27 +212,10 @@ function NoteDialog(props: NoteDialogProps) {
     })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      mayClose={() => !isBusy}
-      title={title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
-        {children}
-        <BooksNote help={help} error={mistake ?? failure ?? undefined} text={text} onType={type} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} confirm={confirm} isBusy={isBusy} onSubmit={decide} onClose={onClose}>
+      {children}
+      <BooksNote help={help} error={mistake ?? failure ?? undefined} text={text} onType={type} />
+    </FormDialog>
   )
 }
 

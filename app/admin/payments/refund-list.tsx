@@ -1,14 +1,14 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { AdminPaymentResponse, RefundResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { BooksNote } from './payment-dialogs.tsx'
 
 type RefundListProps = { payment: AdminPaymentResponse; onChanged(): void }
@@ -106,7 +106,6 @@ type DecisionDialogProps = {
 /** The gateway leaves it open: a person looks at its own pages and says what they show. */
 function DecisionDialog({ payment, refund, onClose, onDecided }: DecisionDialogProps) {
   const { submit, isBusy, failure } = useSubmit()
-  const formId = useId()
   const { text, type } = useTypedText(`decide-${refund.reference}`, '')
   const [outcome, setOutcome] = useState(refund.is_double ? 'settled' : '')
   const [mistakes, setMistakes] = useState<{ outcome?: string; note?: string }>({})
@@ -127,53 +126,42 @@ function DecisionDialog({ payment, refund, onClose, onDecided }: DecisionDialogP
     })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      mayClose={() => !isBusy}
+    <FormDialog
       title={refund.is_double ? 'Settle what was paid back twice' : 'Did this money go back?'}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy}>
-            Write it down
-          </Button>
-        </>
-      }
+      confirm="Write it down"
+      isBusy={isBusy}
+      onSubmit={decide}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
-        <p>
-          {payment.order.tracking_code}, {payment.order.customer_name}: {formatCedis(refund.amount)}.
-          {refund.is_double
-            ? ' Agree with the customer first.'
-            : ' Look at the gateway’s own pages first: money that went out cannot be called back from here.'}
-        </p>
-        {!refund.is_double && (
-          <RadioCards
-            label="The gateway’s pages show"
-            name="outcome"
-            value={outcome}
-            onChange={setOutcome}
-            error={mistakes.outcome}
-            cards={[
-              { value: 'paid_back', title: 'It went out' },
-              {
-                value: 'not_paid_back',
-                title: 'It did not go out',
-                explanation: 'You can then pay it back another way.',
-              },
-            ]}
-          />
-        )}
-        <BooksNote
-          help={refund.is_double ? 'For the books: how it was settled.' : 'For the books: where you saw it.'}
-          error={mistakes.note ?? failure ?? undefined}
-          text={text}
-          onType={type}
+      <p>
+        {payment.order.tracking_code}, {payment.order.customer_name}: {formatCedis(refund.amount)}.
+        {refund.is_double
+          ? ' Agree with the customer first.'
+          : ' Look at the gateway’s own pages first: money that went out cannot be called back from here.'}
+      </p>
+      {!refund.is_double && (
+        <RadioCards
+          label="The gateway’s pages show"
+          name="outcome"
+          value={outcome}
+          onChange={setOutcome}
+          error={mistakes.outcome}
+          cards={[
+            { value: 'paid_back', title: 'It went out' },
+            {
+              value: 'not_paid_back',
+              title: 'It did not go out',
+              explanation: 'You can then pay it back another way.',
+            },
+          ]}
         />
-      </form>
-    </Dialog>
+      )}
+      <BooksNote
+        help={refund.is_double ? 'For the books: how it was settled.' : 'For the books: where you saw it.'}
+        error={mistakes.note ?? failure ?? undefined}
+        text={text}
+        onType={type}
+      />
+    </FormDialog>
   )
 }

@@ -4,7 +4,6 @@ import { api, isAboutFields } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
@@ -12,6 +11,7 @@ import type { KeyResponse, NewKeyResponse } from '#contract/team.ts'
 import { type KeyRole, keyNameLimit, keyRoles } from '#rules/connections.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
 import { staffRoleWords } from '#rules/rights.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { ListFrame } from '../list-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -149,38 +149,29 @@ function KeyForm({ onMade, onClose }: { onMade(made: NewKeyResponse): void; onCl
       return undefined
     })
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Make a key"
-      mayClose={() => !isBusy}
+      confirm="Make the key"
+      busyLabel="Making the key..."
+      form={form}
+      isBusy={isBusy}
+      onSubmit={onSubmit(send)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="make-key" busy={isBusy} busyLabel="Making the key...">
-            Make the key
-          </Button>
-        </>
-      }
     >
-      <form {...form} id="make-key" onSubmit={onSubmit(send)} className="grid gap-4">
-        <TextField
-          {...field('name')}
-          label="Which tool"
-          help="So that you know later what it is for."
-          autoComplete="off"
-          maxLength={keyNameLimit}
-        />
-        <SelectField
-          label="It may do what a … may"
-          help={`${staffRoleWords[role].label}: ${staffRoleWords[role].may}. Nothing that asks for a password.`}
-          options={roleOptions}
-          value={role}
-          onChange={({ target }) => setRole(keyRoles.find((each) => each === target.value) ?? 'helper')}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...field('name')}
+        label="Which tool"
+        help="So that you know later what it is for."
+        autoComplete="off"
+        maxLength={keyNameLimit}
+      />
+      <SelectField
+        label="It may do what a … may"
+        help={`${staffRoleWords[role].label}: ${staffRoleWords[role].may}. Nothing that asks for a password.`}
+        options={roleOptions}
+        value={role}
+        onChange={({ target }) => setRole(keyRoles.find((each) => each === target.value) ?? 'helper')}
+      />
+    </FormDialog>
   )
 }

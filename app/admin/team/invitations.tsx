@@ -14,6 +14,7 @@ import { emailMistake, normaliseEmail } from '#rules/account-fields.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { chatLink, normaliseTextable, showPhone } from '#rules/phone-number.ts'
 import { type StaffRole, staffRoles, staffRoleWords } from '#rules/rights.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { ListFrame } from '../list-frame.tsx'
 import { CopiedText, useCopy } from './shown-once.tsx'
 
@@ -149,38 +150,30 @@ function InviteForm({ onMade, onClose }: { onMade(made: NewInvitationResponse): 
       },
     )
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Invite somebody"
+      confirm="Make the link"
+      busyLabel="Making the link..."
+      form={form}
+      isBusy={isBusy}
+      onSubmit={onSubmit(send)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="invite" busy={isBusy} busyLabel="Making the link...">
-            Make the link
-          </Button>
-        </>
-      }
     >
-      <form {...form} id="invite" onSubmit={onSubmit(send)} className="grid gap-4">
-        <SelectField
-          label="Role"
-          help={`${staffRoleWords[role].label}: ${staffRoleWords[role].may}.`}
-          options={roleOptions}
-          value={role}
-          onChange={({ target }) => setRole(staffRoles.find((each) => each === target.value) ?? 'helper')}
-        />
-        <TextField
-          {...field('recipient')}
-          label="Email or WhatsApp number"
-          help="You send the link yourself. It works once, for 72 hours."
-          autoComplete="off"
-          maxLength={254}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label="Role"
+        help={`${staffRoleWords[role].label}: ${staffRoleWords[role].may}.`}
+        options={roleOptions}
+        value={role}
+        onChange={({ target }) => setRole(staffRoles.find((each) => each === target.value) ?? 'helper')}
+      />
+      <TextField
+        {...field('recipient')}
+        label="Email or WhatsApp number"
+        help="You send the link yourself. It works once, for 72 hours."
+        autoComplete="off"
+        maxLength={254}
+      />
+    </FormDialog>
   )
 }
 

@@ -6,13 +6,13 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { CheckIcon, PauseIcon, PlusIcon, WarningIcon } from '#app/ui/icons.tsx'
 import type { DeliveryResponse, NewSecretResponse, WebhookResponse } from '#contract/team.ts'
 import { shopEventTypes, webhookAddressMistake, webhookEventLabels } from '#rules/connections.ts'
 import { formatDate } from '#rules/dates.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { ListFrame } from '../list-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { WebhookLog } from './webhook-log.tsx'
@@ -235,55 +235,44 @@ function WebhookForm({ webhook, onSaved, onClose }: WebhookFormProps) {
       onSaved(webhook ? null : await api.post<NewSecretResponse>('/api/webhooks', { body }))
       return webhook ? { title: 'The webhook is changed' } : undefined
     })
-  const title = webhook ? 'Change the webhook' : 'Add a webhook'
   const { error: eventsError, id: eventsId } = field('events')
   return (
-    <Dialog
-      open
-      title={title}
-      mayClose={() => !isBusy}
+    <FormDialog
+      title={webhook ? 'Change the webhook' : 'Add a webhook'}
+      confirm={webhook ? 'Save' : 'Add'}
+      form={form}
+      isBusy={isBusy}
+      onSubmit={onSubmit(send)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="webhook" busy={isBusy} busyLabel="Saving...">
-            {webhook ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
     >
-      <form {...form} id="webhook" onSubmit={onSubmit(send)} className="grid gap-4">
-        <TextField
-          {...field('url')}
-          label="Address of the tool"
-          help="The tool gives you one that begins with https://"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          defaultValue={webhook?.url}
-          maxLength={500}
-        />
-        <fieldset aria-describedby={eventsError && `${eventsId}-error`}>
-          <legend className="text-sm font-semibold">Tell it of</legend>
-          {shopEventTypes.map((event) => (
-            <Checkbox
-              key={event}
-              name="events"
-              value={event}
-              label={webhookEventLabels[event]}
-              defaultChecked={webhook ? webhook.events.includes(event) : event.startsWith('order.')}
-              className="w-full"
-            />
-          ))}
-          {eventsError && (
-            <p id={`${eventsId}-error`} className="text-sm font-semibold text-destructive-ink">
-              {eventsError}
-            </p>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+      <TextField
+        {...field('url')}
+        label="Address of the tool"
+        help="The tool gives you one that begins with https://"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={webhook?.url}
+        maxLength={500}
+      />
+      <fieldset aria-describedby={eventsError && `${eventsId}-error`}>
+        <legend className="text-sm font-semibold">Tell it of</legend>
+        {shopEventTypes.map((event) => (
+          <Checkbox
+            key={event}
+            name="events"
+            value={event}
+            label={webhookEventLabels[event]}
+            defaultChecked={webhook ? webhook.events.includes(event) : event.startsWith('order.')}
+            className="w-full"
+          />
+        ))}
+        {eventsError && (
+          <p id={`${eventsId}-error`} className="text-sm font-semibold text-destructive-ink">
+            {eventsError}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   )
 }
