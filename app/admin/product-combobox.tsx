@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { useFetch } from '../data/use-fetch.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { XIcon } from '../ui/icons.tsx'
 
 type ProductComboboxProps = {
   id: string
@@ -55,5 +57,55 @@ export function ProductCombobox({
       onChange={({ target }) => setTyped(target.value)}
       onChoose={({ text }) => choose(text)}
     />
+  )
+}
+
+type Chosen = { name: string } & ({ id: number } | { product_id: number })
+
+type ChosenProductsProps<Product extends Chosen> = {
+  /** The field that finds the next one. */
+  fieldId: string
+  label?: string
+  products: readonly Product[]
+  /** Below its name. */
+  detail?(product: Product): ReactNode
+  control?(product: Product, change: (changes: Partial<Product>) => void): ReactNode
+  removeLabel(name: string): string
+  onChange(products: readonly Product[]): void
+}
+
+/** What was found and chosen, each with a way out again. */
+export function ChosenProducts<Product extends Chosen>(props: ChosenProductsProps<Product>) {
+  const { fieldId, label, products, detail, control, removeLabel, onChange } = props
+  if (products.length === 0) return null
+  return (
+    <ul aria-label={label} className="divide-y divide-border rounded-card border border-border px-4">
+      {products.map((product) => (
+        <li
+          key={'id' in product ? product.id : product.product_id}
+          className="flex flex-wrap items-center gap-3 py-1"
+        >
+          <span className="min-w-40 flex-1 wrap-anywhere">
+            {product.name}
+            {detail && (
+              <span className="block text-sm text-muted-foreground tabular-nums">{detail(product)}</span>
+            )}
+          </span>
+          {control?.(product, (changes) =>
+            onChange(products.map((each) => (each === product ? { ...product, ...changes } : each))),
+          )}
+          <IconButton
+            label={removeLabel(product.name)}
+            onClick={() => {
+              onChange(products.filter((each) => each !== product))
+              // The pressed button is gone: who works with keys goes on at the top of the list.
+              document.getElementById(fieldId)?.focus()
+            }}
+          >
+            <XIcon size={20} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   )
 }

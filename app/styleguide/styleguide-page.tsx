@@ -1,3 +1,4 @@
+import { tokenNames } from '#rules/colours.ts'
 import { type PageHandle, pageTitle } from '../layout/page-meta-and-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
@@ -56,37 +57,12 @@ export default function StyleguidePage() {
   )
 }
 
-const colours = [
-  'background',
-  'card',
-  'raised',
-  'muted',
-  'border',
-  'input',
-  'foreground',
-  'muted-foreground',
-  'primary',
-  'terracotta',
-  'link',
-  'accent',
-  'hibiscus',
-  'leaf',
-  'success',
-  'gold',
-  'warning',
-  'star',
-  'destructive',
-  'indigo',
-  'whatsapp',
-  'deliver',
-] as const
-
 function ColoursAndType() {
   return (
     <>
       <Example title="Colours">
         <ul className="grid gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(7rem, 1fr))' }}>
-          {colours.map((name) => (
+          {tokenNames.map((name) => (
             <li key={name} className="grid gap-1 text-xs">
               <span
                 className="min-h-11 rounded-control border border-border"

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect } from 'react'
 import { Amount, Amounts } from '#app/components/order-lines.tsx'
 import { useShopFacts } from '#app/data/shop-facts.ts'
-import { Button, IconButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { ErrorSummary } from '#app/ui/form-errors.tsx'
-import { XIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
@@ -17,7 +16,7 @@ import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-f
 import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
 import { suggestTowns } from '#rules/towns.ts'
-import { ProductCombobox } from '../product-combobox.tsx'
+import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { type ManualOrderLine as FormLine, useManualOrder } from './manual-order.ts'
@@ -190,38 +189,21 @@ export function OrderFormLines({ id, name, error, lines, onChange }: OrderFormLi
         textOf={suggestionText}
         onChoose={add}
       />
-      {lines.length > 0 && (
-        <ul className="divide-y divide-border rounded-card border border-border px-4">
-          {lines.map((line) => (
-            <li key={line.id} className="flex flex-wrap items-center gap-3 py-2">
-              <span className="min-w-40 flex-1 wrap-anywhere">
-                {line.name}
-                <span className="block text-sm text-muted-foreground tabular-nums">
-                  {formatGhs(line.price)}
-                </span>
-              </span>
-              <QuantityStepper
-                itemName={line.name}
-                value={line.quantity}
-                max={line.stock}
-                onChange={(quantity) =>
-                  onChange(lines.map((each) => (each.id === line.id ? { ...each, quantity } : each)))
-                }
-              />
-              <IconButton
-                label={`Take ${line.name} off the order`}
-                onClick={() => {
-                  onChange(lines.filter(({ id: other }) => other !== line.id))
-                  // The pressed button is gone: who works with keys goes on at the top of the list.
-                  document.getElementById(id)?.focus()
-                }}
-              >
-                <XIcon size={20} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenProducts
+        fieldId={id}
+        products={lines}
+        detail={({ price }) => formatGhs(price)}
+        control={(line, change) => (
+          <QuantityStepper
+            itemName={line.name}
+            value={line.quantity}
+            max={line.stock}
+            onChange={(quantity) => change({ quantity })}
+          />
+        )}
+        removeLabel={(each) => `Take ${each} off the order`}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -216,17 +216,7 @@ function MoneyDialog({ kind, ledger, orderId, ...done }: MoneyDialogProps) {
         value={typed}
         onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
       />
-      {way !== 'cash' && (
-        <TextField
-          label="Reference"
-          help="By which the transfer is found again."
-          autoComplete="off"
-          maxLength={longestReference}
-          error={mistakes.reference}
-          value={reference.text}
-          onChange={({ currentTarget }) => reference.type(currentTarget.value)}
-        />
-      )}
+      {way !== 'cash' && <ReferenceField error={mistakes.reference} {...reference} />}
       <TextField
         label="Note"
         optional
@@ -237,6 +227,22 @@ function MoneyDialog({ kind, ledger, orderId, ...done }: MoneyDialogProps) {
         onChange={({ currentTarget }) => note.type(currentTarget.value)}
       />
     </FormDialog>
+  )
+}
+
+type ReferenceFieldProps = { error: string | undefined; text: string; type(typed: string): void }
+
+export function ReferenceField({ error, text, type }: ReferenceFieldProps) {
+  return (
+    <TextField
+      label="Reference"
+      help="By which the transfer is found again."
+      autoComplete="off"
+      maxLength={longestReference}
+      error={error}
+      value={text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
   )
 }
 

@@ -7,12 +7,13 @@ import { TextField } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { ChangeStatusResponse } from '#contract/orders.ts'
-import { type CashMistakes, checkCash, type DoorWay, longestReference } from '#rules/cash-book.ts'
+import { type CashMistakes, checkCash, type DoorWay } from '#rules/cash-book.ts'
 import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, type Pesewas, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import { FormDialog } from '../form-dialog.tsx'
+import { ReferenceField } from './order-ledger.tsx'
 import { PickupProofs } from './order-delivery.tsx'
 import { type StatusChanges, statusFailure } from './status-changes.tsx'
 
@@ -202,15 +203,7 @@ function CounterMoney({ due, money, mistakes }: CounterMoneyProps) {
         />
       )}
       {money.paidBy === 'mobile_money' && (
-        <TextField
-          label="Reference"
-          help="By which the transfer is found again."
-          autoComplete="off"
-          maxLength={longestReference}
-          error={mistakes.reference}
-          value={money.reference}
-          onChange={({ currentTarget }) => money.setReference(currentTarget.value)}
-        />
+        <ReferenceField error={mistakes.reference} text={money.reference} type={money.setReference} />
       )}
       {money.isOther && (
         <TextField

@@ -6,12 +6,13 @@ import { useTypedText } from '#app/session/use-draft.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import type { OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { OrderReturnResponse, OrderReturnsResponse } from '#contract/returns.ts'
-import { longestReference, referenceMistake } from '#rules/cash-book.ts'
+import { referenceMistake } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { arrivalMistake, type RepaymentWay, repaymentFor, repaymentWays } from '#rules/returns.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { isStale, type ReturnDialogProps } from './open-return-dialog.tsx'
+import { ReferenceField } from './order-ledger.tsx'
 
 type Arrived = { productId: number; toShelf: string; writtenOff: string }
 
@@ -197,17 +198,7 @@ export function SettleReturnDialog(props: ReturnDialogProps & { back: OrderRetur
           setWay(repaymentWays.find((each) => each === value) ?? 'later')
         }
       />
-      {needsReference && (
-        <TextField
-          label="Reference"
-          help="By which the transfer is found again."
-          autoComplete="off"
-          maxLength={longestReference}
-          error={mistakes.reference}
-          value={reference.text}
-          onChange={({ currentTarget }) => reference.type(currentTarget.value)}
-        />
-      )}
+      {needsReference && <ReferenceField error={mistakes.reference} {...reference} />}
       <TextField
         label="Note"
         optional

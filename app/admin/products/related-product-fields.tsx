@@ -1,13 +1,11 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { IconButton } from '#app/ui/button.tsx'
-import { XIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { formatCedis } from '#rules/money.ts'
 import { mostGoesWith } from '#rules/product-fields.ts'
 import { mostOfAPart, mostParts } from '#rules/sets.ts'
-import { ProductCombobox } from '../product-combobox.tsx'
+import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
 
 export type FormPart = NonNullable<ProductResponse['set_parts']>[number]
 
@@ -50,36 +48,27 @@ export function SetFields({ product, parts, onChange, ...field }: SetFieldsProps
       )}
       {parts.length > 0 && (
         <div className="grid gap-2">
-          <ul
-            aria-label="In this set"
-            className="divide-y divide-border rounded-card border border-border px-4"
-          >
-            {parts.map((part) => (
-              <li key={part.product_id} className="flex flex-wrap items-center gap-3 py-2">
-                <span className="min-w-40 flex-1 wrap-anywhere">
-                  {part.name} {!part.is_sold && <Badge>Not sold: the set is not either</Badge>}
-                  <span className="block text-sm text-muted-foreground tabular-nums">
-                    {formatCedis(part.price)}
-                  </span>
-                </span>
-                <QuantityStepper
-                  itemName={part.name}
-                  value={part.quantity}
-                  max={mostOfAPart}
-                  limitText={`At most ${mostOfAPart}`}
-                  onChange={(quantity) =>
-                    onChange(parts.map((each) => (each === part ? { ...part, quantity } : each)))
-                  }
-                />
-                <IconButton
-                  label={`Take ${part.name} out of the set`}
-                  onClick={() => onChange(parts.filter((each) => each !== part))}
-                >
-                  <XIcon size={20} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
+          <ChosenProducts
+            fieldId={field.id}
+            label="In this set"
+            products={parts}
+            detail={({ price, is_sold }) => (
+              <>
+                {formatCedis(price)} {!is_sold && <Badge>Not sold: the set is not either</Badge>}
+              </>
+            )}
+            control={(part, change) => (
+              <QuantityStepper
+                itemName={part.name}
+                value={part.quantity}
+                max={mostOfAPart}
+                limitText={`At most ${mostOfAPart}`}
+                onChange={(quantity) => change({ quantity })}
+              />
+            )}
+            removeLabel={(each) => `Take ${each} out of the set`}
+            onChange={onChange}
+          />
           <p className="text-sm text-muted-foreground">Bought one by one: {formatCedis(alone)}</p>
         </div>
       )}
@@ -122,28 +111,19 @@ export function GoesWithFields({ product, chosen, isWithBought, onChange, ...fie
           among="office"
           chosen={chosen.map(({ product_id: id }) => ({ id }))}
           isNone={({ id }) => id === product?.id}
-          textOf={({ id, name, price }) => `${name} · ${formatCedis(price)} · No. ${id}`}
+          textOf={suggestionText}
           onChoose={({ id, name }) => {
             onChange([...chosen, { product_id: id, name }])
             return true
           }}
         />
       )}
-      {chosen.length > 0 && (
-        <ol className="divide-y divide-border rounded-card border border-border px-4">
-          {chosen.map((each) => (
-            <li key={each.product_id} className="flex items-center gap-3 py-1">
-              <span className="flex-1 wrap-anywhere">{each.name}</span>
-              <IconButton
-                label={`Do not offer ${each.name}`}
-                onClick={() => onChange(chosen.filter((other) => other !== each))}
-              >
-                <XIcon size={20} />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ChosenProducts
+        fieldId={field.id}
+        products={chosen}
+        removeLabel={(each) => `Do not offer ${each}`}
+        onChange={onChange}
+      />
       <Switch
         name="goes_with_bought"
         label="Also what customers bought with it"

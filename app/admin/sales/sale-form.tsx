@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
-import { IconButton } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
-import { XIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
@@ -19,7 +17,7 @@ import {
 } from '#rules/sale-fields.ts'
 import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FormSheet } from '../form-sheet.tsx'
-import { ProductCombobox } from '../product-combobox.tsx'
+import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { useCategories } from '../use-categories.ts'
 
@@ -208,21 +206,12 @@ function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps
         textOf={suggestionText}
         onChoose={add}
       />
-      {chosen.length > 0 && (
-        <ul className="divide-y divide-border rounded-card border border-border px-4">
-          {chosen.map((product) => (
-            <li key={product.id} className="flex items-center gap-3 py-1">
-              <span className="flex-1 wrap-anywhere">{product.name}</span>
-              <IconButton
-                label={`Take ${product.name} out of the sale`}
-                onClick={() => onChange(chosen.filter((each) => each.id !== product.id))}
-              >
-                <XIcon size={20} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenProducts
+        fieldId={id}
+        products={chosen}
+        removeLabel={(each) => `Take ${each} out of the sale`}
+        onChange={onChange}
+      />
     </div>
   )
 }
