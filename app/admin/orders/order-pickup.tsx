@@ -13,8 +13,8 @@ import { formatGhs, fromCedis, type Pesewas, plainCedis, toCedis, toPesewas } fr
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { ReferenceField } from './order-ledger.tsx'
 import { PickupProofs } from './order-delivery.tsx'
+import { ReferenceField } from './order-ledger.tsx'
 import { type StatusChanges, statusFailure } from './status-changes.tsx'
 
 type OrderPickupProps = {

@@ -21,6 +21,7 @@ import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { unpaidOrderStore } from '../pay/unpaid-order.ts'
+import { OrderPhoneField, textIn } from './order-phone-forms.tsx'
 
 type EditOrderFormProps = { code: string; onClose(): void }
 
@@ -49,17 +50,7 @@ export function EditOrderForm({ code, onClose }: EditOrderFormProps) {
       onSubmit={onSubmit((values) => void open(textIn(values, 'phone')))}
       className="grid max-w-form gap-4 rounded-card border border-border p-4"
     >
-      <TextField
-        {...field('phone')}
-        label="Phone number of the order"
-        help="Only to check that the order is yours."
-        required
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-        autoFocus
-      />
+      <OrderPhoneField {...field('phone')} autoFocus />
       {failure && <ErrorPanel title="Your order cannot be changed here">{failure}</ErrorPanel>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy} busyLabel="Looking...">
@@ -277,8 +268,4 @@ function dayIn(values: FormData): { deliver_on?: string; deliver_slot?: string |
 function payFromNowOn(code: string, amount: number): void {
   const unpaid = unpaidOrderStore.read()
   if (unpaid?.code === code) unpaidOrderStore.write({ ...unpaid, amount })
-}
-
-function textIn(values: FormData, name: string): string {
-  return String(values.get(name) ?? '').trim()
 }

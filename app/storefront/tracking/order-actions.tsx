@@ -33,7 +33,7 @@ export function OrderActions({ order }: { order: ShownOrder }) {
   )
 }
 
-const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).CancelOrderForm
+const loadCancelForm = async () => (await import('./order-phone-forms.tsx')).CancelOrderForm
 const loadEditForm = async () => (await import('./edit-order-form.tsx')).EditOrderForm
 
 /** Few need it: who does, fetches the form. */
@@ -63,7 +63,7 @@ export function OwnChanges({ code }: { code: string }) {
   )
 }
 
-const loadOffers = async () => (await import('./offers-form.tsx')).OffersForm
+const loadOffers = async () => (await import('./order-phone-forms.tsx')).OffersForm
 
 /** Nobody gets offers who has not asked for them. */
 export function Offers({ code }: { code: string }) {
@@ -154,7 +154,7 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-const loadForm = async () => (await import('./new-day-form.tsx')).NewDayForm
+const loadForm = async () => (await import('./order-phone-forms.tsx')).NewDayForm
 
 type MissedDeliveryProps = {
   order: Pick<
