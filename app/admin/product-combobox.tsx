@@ -83,7 +83,7 @@ export function ChosenProducts<Product extends Chosen>(props: ChosenProductsProp
       {products.map((product) => (
         <li
           key={'id' in product ? product.id : product.product_id}
-          className="flex flex-wrap items-center gap-3 py-1"
+          className="flex flex-wrap items-center gap-3 py-2"
         >
           <span className="min-w-40 flex-1 wrap-anywhere">
             {product.name}
