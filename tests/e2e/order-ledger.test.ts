@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { cardOf, openDriverPage, setNetwork, test, waitForOfflinePage, waitForUndo } from './setup/driver.ts'
 import { bearer } from './setup/office.ts'
-import { closeToasts } from './setup/page.ts'
+import { boxOf, closeToasts, toasts } from './setup/page.ts'
 import { androidPhone } from './setup/shopping.ts'
 
 test('without a network a driver is paid by mobile money, and the shop learns how with its reference', async ({
@@ -63,10 +63,11 @@ test('the office enters money, takes a wrong line back, and sees what is to be p
   await entry.getByLabel('Reference').fill('GH-77')
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('Received · Bank')
-  await closeToasts(page)
 
   await money.getByRole('button', { name: 'This is wrong' }).click()
   const back = page.getByRole('dialog', { name: 'Take this line back?' })
+  const [toast, save] = [await boxOf(toasts(page)), await boxOf(back.getByRole('button', { name: 'Save' }))]
+  expect(toast.y + toast.height, 'a toast lies above the buttons of a dialog').toBeLessThanOrEqual(save.y)
   await back.getByLabel('What was wrong?').fill('It was paid in cash')
   await back.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('takes an earlier line back')

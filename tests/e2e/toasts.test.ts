@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openShelf, rowOf } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { boxOf, toasts } from './setup/page.ts'
 import { card, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -15,12 +15,6 @@ async function pressAtLowerEdge(button: Locator) {
   const pressed = await boxOf(button)
   await button.click()
   return pressed
-}
-
-async function boxOf(place: Locator) {
-  const box = await place.boundingBox()
-  if (box === null) throw new Error('It is not on the screen')
-  return box
 }
 
 async function expectUncovered(

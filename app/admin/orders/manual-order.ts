@@ -177,7 +177,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse, isAtCounte
       const order = await api.post<PlacedOrderResponse>('/api/orders/manual', { body, idempotencyKey: key })
       const isAtCounter = body.source === 'counter'
       onPlaced(order, isAtCounter)
-      // The next dialog says so, and a toast would lie over its button.
+      // The next dialog says so.
       return isAtCounter ? undefined : { title: `Order ${order.tracking_code} is taken` }
     })
   }

@@ -68,12 +68,18 @@ export async function passTimeToRead(page: Page): Promise<void> {
   for (let second = 0; second < 5; second++) await page.clock.runFor(1_000)
 }
 
-/** On a phone a toast lies over the button of a dialog for five seconds. One that has passed by itself is no trouble. */
+/** On a phone a toast lies over the bottom of a page or the top of a dialog for five seconds. One that has passed by itself is no trouble. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = toasts(page).getByRole('button', { name: 'Close notification' })
   await close.evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
   })
+}
+
+export async function boxOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('It is not on the screen')
+  return box
 }
 
 /** Every page that a visitor can read without an account, a cart or an order, each in one example. */
