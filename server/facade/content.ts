@@ -16,6 +16,7 @@ import {
   listCampaigns,
   previewCampaign,
   readCampaign,
+  removeCampaign,
   stepCampaign,
   testCampaign,
 } from '../features/campaigns/save-campaign.ts'
@@ -101,7 +102,7 @@ export function openContent(context: Context) {
     campaigns: {
       ...bind(context, { list: listCampaigns, read: readCampaign, preview: previewCampaign }),
       ...bind(context, { add: addCampaign, edit: editCampaign, step: stepCampaign, test: testCampaign }),
-      ...bind(context, { joinOffers: joinOffersOfOrder }),
+      ...bind(context, { remove: removeCampaign, joinOffers: joinOffersOfOrder }),
     },
 
     brand: {

@@ -407,6 +407,7 @@ export const answerFields: AnswerRow[] = [
     'DELETE /api/blog-posts/{id}': 'success',
     'DELETE /api/pages/{slug}': 'success',
     'DELETE /api/reviews/{id}': 'success',
+    'DELETE /api/campaigns/{id}': 'success',
     'GET /api/setup/samples': samples,
     'DELETE /api/setup/samples': samples,
     'POST /api/setup/owner-link': 'link',

@@ -386,6 +386,7 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/campaigns/preview', answers: managers(400), body: {} },
   { route: 'GET /api/campaigns/:id', answers: managers(404) },
   { route: 'PUT /api/campaigns/:id', answers: managers(400), body: {} },
+  { route: 'DELETE /api/campaigns/:id', answers: admins(404) },
   { route: 'PUT /api/campaigns/:id/state', answers: managers(400), body: {} },
   { route: 'POST /api/campaigns/:id/test', answers: managers(404) },
 

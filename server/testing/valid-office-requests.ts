@@ -414,6 +414,7 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
       address: `/api/campaigns/${await offered(context)}`,
       body: { name: 'Christmas', channel: 'sms', text: 'Hello {name}' },
     }),
+    'DELETE /api/campaigns/{id}': async () => ({ address: `/api/campaigns/${await offered(context)}` }),
     'PUT /api/campaigns/{id}/state': async () => {
       const id = await offered(context)
       await db.update(campaigns).set({ state: 'sending' }).where(eq(campaigns.id, id))

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { PlusIcon } from '#app/ui/icons.tsx'
+import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { TagIcon } from '#app/ui/office-icons.tsx'
 import type { CampaignCard, CampaignListResponse, CampaignResponse } from '#contract/messages.ts'
 import { type CampaignState, campaignStateLabels, holdReasonTexts } from '#rules/campaigns.ts'
@@ -17,6 +17,7 @@ import { formatDateAndTime } from '#rules/dates.ts'
 import { channelLabels } from '#rules/notifications.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { Loaded } from '../form-card.tsx'
+import { May } from '../office-rights.tsx'
 import { costWords, OfferForm, usePreview } from './offer-form.tsx'
 
 const address = '/api/campaigns?limit=50'
@@ -146,7 +147,7 @@ const small = { variant: 'secondary', size: 'sm', className: 'min-h-11' } as con
 function Steps({ offer, onEdit, onChanged }: OfferProps) {
   const { id, name, state, channel } = offer
   const { submit, isBusyWith } = useSubmit()
-  const [question, setQuestion] = useState<'start' | 'stop' | null>(null)
+  const [question, setQuestion] = useState<'start' | 'stop' | 'delete' | null>(null)
   const step = (to: CampaignState, title: string, starts_at: string | null = null) =>
     submit({ key: to, failed: 'That did not work' }, async () => {
       try {
@@ -156,6 +157,15 @@ function Steps({ offer, onEdit, onChanged }: OfferProps) {
       }
       setQuestion(null)
       return { title }
+    })
+  const remove = () =>
+    submit({ key: 'delete', failed: 'The offer was not deleted' }, async () => {
+      try {
+        await api.delete(`/api/campaigns/${id}`)
+      } finally {
+        onChanged()
+      }
+      return { title: `${name} is deleted` }
     })
   const test = () =>
     void submit({ key: 'test', failed: 'The test was not sent' }, async () => {
@@ -176,6 +186,12 @@ function Steps({ offer, onEdit, onChanged }: OfferProps) {
           <Button size="sm" className="min-h-11" onClick={() => setQuestion('start')}>
             Start{of}
           </Button>
+          <May right="deletion">
+            <Button variant="ghost" size="sm" className="min-h-11" onClick={() => setQuestion('delete')}>
+              <TrashIcon size={18} />
+              Delete{of}
+            </Button>
+          </May>
         </>
       )}
       {state === 'scheduled' && (
@@ -223,6 +239,20 @@ function Steps({ offer, onEdit, onChanged }: OfferProps) {
         onClose={() => setQuestion(null)}
       >
         <p>Whoever has not got it yet does not get it. To go on later, pause it instead.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'delete'}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete"
+        destructive
+        busy={isBusyWith('delete')}
+        onConfirm={async () => {
+          await remove()
+          setQuestion(null)
+        }}
+        onClose={() => setQuestion(null)}
+      >
+        <p>Nobody has got it yet. This cannot be undone.</p>
       </ConfirmDialog>
     </div>
   )

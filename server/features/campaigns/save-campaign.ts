@@ -168,6 +168,18 @@ export async function editCampaign(
   return await readCampaign(context, id)
 }
 
+/** Only a draft: of one that went out, people got something, and its results stay. */
+export async function removeCampaign(context: Context, viewer: Viewer, id: number): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const before = await lockCampaign(tx, id)
+    if (before.state !== 'draft') throw new Refusal('campaign_moved_on')
+    await tx.delete(campaigns).where(eq(campaigns.id, id))
+    const { name, channel, subject, text, link, days, category, town } = before
+    const shown = { name, channel, subject, text, link, days, category, town }
+    await record(context, tx, viewer, id, { action: 'deleted the offer', before: shown })
+  })
+}
+
 const actions = {
   draft: 'took the plan of the offer back',
   scheduled: 'planned the offer',
@@ -262,7 +274,7 @@ function refuseMistakes(input: Omit<CampaignInput, 'expected'>): void {
   if (hasMistakes(fields)) throw new Refusal('invalid_input', { fields })
 }
 
-type Recorded = { action: string; before?: Record<string, unknown>; after: Record<string, unknown> }
+type Recorded = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> }
 
 async function record(context: Context, tx: Database, viewer: Viewer, id: number, change: Recorded) {
   await recordChange(tx, {

@@ -331,7 +331,7 @@ test('a test goes to whoever asks and to nobody else, at any hour, and not witho
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 })
 
-test('a planned offer starts by itself; a draft can be changed, one that is sent cannot', async () => {
+test('a planned offer starts by itself; a draft can be changed and deleted, one that is sent cannot', async () => {
   const { agree, write, step, run, minute, services, ask, token, clock, offer, read } = await openOffers()
   await agree(ama)
   const { body } = await write()
@@ -340,11 +340,16 @@ test('a planned offer starts by itself; a draft can be changed, one that is sent
   expect((await edit({ text: 'Hello {nmae}' })).status).toBe(400)
   expect((await edit({ text: 'Now 30% off' })).body.text).toBe('Now 30% off')
   expect((await edit({ text: 'Late', expected: body.updated_at })).status).toBe(409)
+  const remove = (id: number) => ask('DELETE', `/api/campaigns/${id}`, { token })
+  const { body: other } = await write()
+  expect((await remove(other.id)).status).toBe(200)
+  expect((await remove(other.id)).status).toBe(404)
   const starts_at = new Date(clock().getTime() + 3_600_000).toISOString()
   expect((await step(body.id, 'draft', 'scheduled')).status).toBe(400)
   expect((await step(body.id, 'draft', 'scheduled', { starts_at })).body).toMatchObject({
     state: 'scheduled',
   })
+  expect((await remove(body.id)).status).toBe(409)
   await minute()
   await run()
   expect(services.arrived).toEqual([])
@@ -353,6 +358,7 @@ test('a planned offer starts by itself; a draft can be changed, one that is sent
   expect(services.arrived).toHaveLength(1)
   expect((await edit({ text: 'Too late' })).status).toBe(409)
   await minute()
+  expect((await remove(body.id)).status).toBe(409)
   expect((await read(body.id)).state).toBe('done')
 })
 

@@ -268,6 +268,17 @@ export function campaignRoutes(api: Api, { campaigns, messages }: Shop): void {
   })
 
   api.route({
+    method: 'DELETE',
+    url: '/campaigns/:id',
+    config: { access: 'deletion' },
+    schema: { tags: campaignTags, params: idParams, response: { 200: receivedResponse } },
+    handler: async (request) => {
+      await campaigns.remove(viewerOf(request), request.params.id)
+      return { success: true as const }
+    },
+  })
+
+  api.route({
     method: 'PUT',
     url: '/campaigns/:id/state',
     config: campaignConfig,
