@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import type { Context } from '../platform/context.ts'
 import { type DatabaseLog, withOwnConnection } from '../platform/database/database.ts'
-import { joinEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
 type Owned = { connection: PoolConfig }
 
@@ -41,22 +40,6 @@ export async function sumUpTables({ db }: Context): Promise<Record<string, strin
   )
   const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
-
-/** As if a person had signed in to this shop so long ago that it does not count any more. */
-export async function letSignInsRunOut(dataDir: string, userId: string): Promise<void> {
-  await changeSessions(dataDir, userId, 'expires_at = now()')
-}
-
-/** As if a person had typed the password so long ago that it is asked for again. */
-export async function letPasswordGrowOld(dataDir: string, userId: string): Promise<void> {
-  await changeSessions(dataDir, userId, "password_proven_at = now() - interval '1 hour'")
-}
-
-async function changeSessions(dataDir: string, userId: string, change: string): Promise<void> {
-  const postgres = await joinEmbeddedPostgres({ dataDir, log: silentLog })
-  await sayAsOwner(postgres, `update sessions set ${change} where user_id = '${userId}'`)
-  await postgres.stop()
 }
 
 export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} }

@@ -10,7 +10,7 @@ async function changePassword(page: Page, current: string, wanted: string) {
   await page.getByRole('button', { name: 'Save new password' }).click()
 }
 
-test('a new password needs the old one, and signs out every other device', async ({
+test('a new password needs the old one, and signs out every other device', { tag: '@faults' }, async ({
   page,
   newAccount,
   signIn,
@@ -88,7 +88,11 @@ test('a customer downloads everything the shop knows about them', { tag: '@fault
   expect(known).toMatchObject({ account: { email }, profile: { email }, orders: [], testimonials: [] })
 })
 
-test('an account is deleted with its password, and not by mistake', async ({ page, newAccount, signIn }) => {
+test('an account is deleted with its password, and not by mistake', { tag: '@faults' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   const account = await newAccount()
   await signIn(account)
   await page.goto('/account')

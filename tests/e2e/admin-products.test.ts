@@ -160,12 +160,9 @@ test('many products are ticked, featured, counted and deleted at once', { tag: '
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('products go out as a spreadsheet, come back with mistakes and then without', async ({
-  page,
-  request,
-  openOffice,
-  expectAccessible,
-}) => {
+test('products go out as a spreadsheet, come back with mistakes and then without', {
+  tag: '@faults',
+}, async ({ page, request, openOffice, expectAccessible }) => {
   const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Sheet') })
   await page.getByRole('link', { name: 'Import CSV' }).click()

@@ -68,7 +68,7 @@ test('a post can be shared on WhatsApp and its link copied', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
-test('an unknown post leads to the blog with a word of explanation', async ({ page }) => {
+test('an unknown post leads to the blog with a word of explanation', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/blog/a-post-that-was-never-written')
   await expect(page).toHaveURL(/\/blog\?gone=1$/)
   await expect(page.getByText('That post is no longer available.')).toBeVisible()

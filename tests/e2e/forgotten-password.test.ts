@@ -71,7 +71,7 @@ test('an email without an account gets the same words', { tag: '@faults' }, asyn
   await expect(page.getByText(`If there is an account for ${email}, the link is on its way.`)).toBeVisible()
 })
 
-test('the forms for a new password say what is missing or wrong', async ({ page }) => {
+test('the forms for a new password say what is missing or wrong', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Send the link' }).click()
   const problems = page.getByRole('group', { name: 'There is a problem' })

@@ -4,6 +4,9 @@ import { shelfAddress } from '#rules/shelves.ts'
 import { test } from './setup/quiet-shop.ts'
 import { findProduct, listProducts } from './setup/shopping.ts'
 
+// Chats and most search engines read a page as it comes, without running its scripts.
+test.use({ javaScriptEnabled: false })
+
 type Facts = Record<string, unknown> & { '@type'?: string }
 
 /** What the page tells search engines; anything that cannot be read fails here. */

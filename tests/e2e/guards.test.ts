@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { letSignInsRunOut } from '#server/testing/database.ts'
+import { letSignInsRunOut } from '#server/testing/shop-database.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/page.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { cards, listProducts, namesOnCards } from './setup/shopping.ts'
-import { newEmail, test, withMotion } from './setup/visit.ts'
+import { leftToFaults, newEmail, test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)
 
@@ -48,7 +48,9 @@ test('the slider holds the five latest posts, and each leads to its post', async
   await expect(page.getByRole('heading', { level: 1, name: posts[0]?.title })).toBeVisible()
 })
 
-test('the buttons of the slider move it from the first to the last post', async ({ page }) => {
+test('the buttons of the slider move it from the first to the last post', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const slider = part(page, 'From our blog')
   const first = slider.getByRole('group', { name: '1 of 5' })
@@ -103,15 +105,19 @@ for (const [name, category] of [
   ['Serums', 'serum'],
   ['Moisturizers', 'moisturizer'],
 ] as const) {
-  test(`the home page leads to the shelf of ${category}s`, async ({ page, request }) => {
-    const onShelf = await listProducts(request, { category })
-    await page.goto('/')
-    const link = part(page, 'Shop By Category').getByRole('link', { name })
-    await expect(link).toHaveAttribute('href', `/shop?category=${category}s`)
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1, name: `Shop ${name}` })).toBeVisible()
-    expect((await namesOnCards(page)).toSorted()).toEqual(onShelf.map((each) => each.name).toSorted())
-  })
+  test(
+    `the home page leads to the shelf of ${category}s`,
+    leftToFaults(category !== 'cleanser'),
+    async ({ page, request }) => {
+      const onShelf = await listProducts(request, { category })
+      await page.goto('/')
+      const link = part(page, 'Shop By Category').getByRole('link', { name })
+      await expect(link).toHaveAttribute('href', `/shop?category=${category}s`)
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1, name: `Shop ${name}` })).toBeVisible()
+      expect((await namesOnCards(page)).toSorted()).toEqual(onShelf.map((each) => each.name).toSorted())
+    },
+  )
 }
 
 test('someone who subscribes to the letters is thanked, and the words take the focus', async ({ page }) => {

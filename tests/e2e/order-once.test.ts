@@ -32,11 +32,9 @@ async function holdOrders(context: BrowserContext, count: number): Promise<() =>
   }
 }
 
-test('going back, reloading and coming again place no second order; the same cart filled anew does', async ({
-  page,
-  context,
-  request,
-}) => {
+test('going back, reloading and coming again place no second order; the same cart filled anew does', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   await catchChats(context)
   const codes = listCodes(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])

@@ -94,12 +94,9 @@ test('what the owner saves holds at once in the whole shop, social links are sho
   await expect(page.getByRole('main')).toContainText(`12 Ring Road ${nasty}`)
 })
 
-test('a new fee is shown before it is saved, and then at the checkout and in the policy', async ({
-  page,
-  request,
-  shop,
-  signIn,
-}) => {
+test('a new fee is shown before it is saved, and then at the checkout and in the policy', {
+  tag: '@faults',
+}, async ({ page, request, shop, signIn }) => {
   await page.setViewportSize(laptop)
   await signIn(shop.admin)
   await openSettings(page)
@@ -172,7 +169,7 @@ test('the sale banner is switched off, and the home page shows none', async ({ p
   await expect(page.getByRole('heading', { name: `Harmattan ${nasty}` })).toHaveCount(0)
 })
 
-test('of two admins who change the same thing the second is told, and decides', async ({
+test('of two admins who change the same thing the second is told, and decides', { tag: '@faults' }, async ({
   page,
   request,
   shop,
@@ -241,11 +238,9 @@ test('a sign-in that ran out leads to the login without a question and back to w
   await expect(page.getByText('We kept what you had typed.')).toBeHidden()
 })
 
-test('mistakes stand beside their fields, failures keep what was typed, and leaving asks first', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('mistakes stand beside their fields, failures keep what was typed, and leaving asks first', {
+  tag: '@faults',
+}, async ({ page, shop, signIn }) => {
   await page.setViewportSize(phone)
   await signIn(shop.admin)
   await page.route('/api/settings', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })

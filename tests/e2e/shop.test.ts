@@ -90,7 +90,7 @@ test('the prices really rise and fall, and featured products really come first',
   expect(featured).toEqual(featured.toSorted((one, other) => Number(other) - Number(one)))
 })
 
-test('a search forgives a typing error', async ({ page }) => {
+test('a search forgives a typing error', { tag: '@faults' }, async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('searchbox', { name: 'Search products' }).fill('hibiskus serum')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

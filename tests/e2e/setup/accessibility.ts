@@ -11,13 +11,24 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 /** What another colour scheme can change. */
 const colours = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds against WCAG 2.2 AA or its best practices; `onlyColours` where all else was looked at already. */
-export async function findBarriers(page: Page, { onlyColours = false } = {}): Promise<string[]> {
+type Wanted = {
+  /** Where all else was looked at already. */
+  onlyColours?: boolean
+  /** Where `findSmallTargets` looks, too, which asks for more than axe's 24 pixels. */
+  withoutSizes?: boolean
+}
+
+/** What axe finds against WCAG 2.2 AA or its best practices. */
+export async function findBarriers(
+  page: Page,
+  { onlyColours = false, withoutSizes = false }: Wanted = {},
+): Promise<string[]> {
   await untilStill(page)
   // Half of a look is bringing axe into the page: each page gets it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const options: axe.RunOptions = {
     runOnly: onlyColours ? { type: 'rule', values: colours } : { type: 'tag', values: everything },
+    ...(withoutSizes ? { rules: { 'target-size': { enabled: false } } } : {}),
     resultTypes: ['violations'],
     preload: false,
   }

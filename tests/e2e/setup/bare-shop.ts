@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { runStatement, startShopDatabase } from '#server/testing/shop-database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
-import { copyTemplate, startTestPostgres } from '#server/testing/test-postgres.ts'
 
 export type BareShop = {
   address: string
@@ -15,20 +14,20 @@ export type BareShop = {
   close(): Promise<void>
 }
 
-/** A shop that has customers but no products, posts or testimonials, and whose database can be taken away. */
+/**
+ * A shop that has customers but no products, posts or testimonials, and whose database can be taken away. It is the sample
+ * shop's, emptied: to make one anew, the worker would have to read the whole server.
+ */
 export async function openBareShop(settings: Record<string, string> = {}): Promise<BareShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-  const postgres = await startTestPostgres()
-  const { connection } = await copyTemplate(postgres.connection)
-  const run = async (statement: string, values: unknown[] = []) => {
-    const client = new Client(connection)
-    await client.connect()
-    await client.query(statement, values)
-    await client.end()
-  }
-  // Only a shop that nobody knows yet fills its own shelves.
-  await run(`insert into users (id, email, created_at, updated_at)
-             values (gen_random_uuid(), 'first@example.com', now(), now())`)
+  const databaseDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+  await cp(join(process.env.SHOP_TEMPLATE ?? '', 'postgres'), join(databaseDir, 'postgres'), {
+    recursive: true,
+  })
+  const postgres = await startShopDatabase(databaseDir)
+  const { connection } = postgres
+  const run = (statement: string, values?: unknown[]) => runStatement(connection, statement, values)
+  await run('truncate products, blog_posts, testimonials, orders cascade')
   const { user, password, host, port, database } = connection
   const shop = await startShopProcess(dataDir, {
     DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}&port=${port}`,
@@ -54,7 +53,7 @@ export async function openBareShop(settings: Record<string, string> = {}): Promi
     async close() {
       await shop.stop()
       await loseDatabase()
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, databaseDir]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
