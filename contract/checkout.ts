@@ -173,18 +173,16 @@ export const orderHeaders = z.looseObject({
   'idempotency-key': z.string().trim().max(255).optional(),
 })
 
+export const orderedItem = {
+  product_id: z.int(),
+  product_name: z.string(),
+  quantity: z.int(),
+  price_per_item: cedis,
+  total_price: cedis,
+}
+
 /** What was agreed on, line by line. */
-export const orderedItems = z.array(
-  named(
-    z.object({
-      product_id: z.int(),
-      product_name: z.string(),
-      quantity: z.int(),
-      price_per_item: cedis,
-      total_price: cedis,
-    }),
-  ),
-)
+export const orderedItems = z.array(named(z.object(orderedItem)))
 
 /** When an order is brought. */
 export const chosenDay = {

@@ -20,16 +20,23 @@ const cashAtDoor = {
     .describe('Needed for mobile money: how the transfer is found'),
 }
 
+/** When and where it was tapped: it may arrive much later, and after what was tapped next. */
+const tapOfPhone = {
+  tapped_at: tappedAt.optional(),
+  phone_id: z.uuid().optional().describe('The phone that sends it'),
+  phone_sequence: z
+    .int()
+    .min(-1_000_000)
+    .optional()
+    .describe(
+      'Its place among the taps of this phone: an older one changes nothing that a newer one decided',
+    ),
+}
+
 export const cashBody = named(
   z.strictObject({
     ...cashAtDoor,
-    tapped_at: tappedAt.optional(),
-    phone_id: z.uuid().optional().describe('The phone that sends it'),
-    phone_sequence: z
-      .int()
-      .min(-1_000_000)
-      .optional()
-      .describe('Its place among the taps of this phone: an older entry does not replace a newer one'),
+    ...tapOfPhone,
   }),
 )
 
@@ -122,13 +129,7 @@ export const attemptBody = named(
     outcome: z.enum(attemptOutcomes, { error: 'Please choose what happened' }),
     note: text(longestAttemptNote).default(''),
     day: writtenDay.optional().describe('Of postponed: the day that the customer asked for'),
-    tapped_at: tappedAt.optional(),
-    phone_id: z.uuid().optional().describe('The phone that sends it'),
-    phone_sequence: z
-      .int()
-      .min(-1_000_000)
-      .optional()
-      .describe('Its place among the taps of this phone: an older one opens no decision again'),
+    ...tapOfPhone,
   }),
 )
 

@@ -10,7 +10,7 @@ import { type OrderPaymentWord, paymentMethods } from '../rules/payment-states.t
 import { liveReturnStates } from '../rules/returns.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
-import { chosenDay, orderedItems, quantity } from './checkout.ts'
+import { chosenDay, orderedItem, orderedItems, quantity } from './checkout.ts'
 import {
   cedis,
   givenCedis,
@@ -43,11 +43,7 @@ export function changedStatus({ order, effect }: ChangedStatus) {
 
 const orderItem = named(
   z.object({
-    product_id: z.int(),
-    product_name: z.string(),
-    quantity: z.int(),
-    price_per_item: cedis,
-    total_price: cedis,
+    ...orderedItem,
     image: smallPicture.nullable(),
     parts: z
       .array(named(z.object({ product_id: z.int(), name: z.string(), quantity: z.int() })))

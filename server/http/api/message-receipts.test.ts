@@ -1,45 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
+import { expect, test } from 'vitest'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import { watchBalance } from '#server/features/notifications/phone-channels.ts'
-import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
-import { item, place } from '#server/testing/sample-orders.ts'
-import { shelve } from '#server/testing/sample-rows.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
-
-type Setup = { sms?: 'hubtel' | 'arkesel' | 'mnotify'; whatsApp?: boolean }
-
-async function openTellingShop({ sms, whatsApp = false }: Setup) {
-  const services = await openFakeMessageServices()
-  const lines: string[] = []
-  const shop = await openTestShop({
-    settings: { ...(sms ? services.settings(sms) : {}), ...(whatsApp ? services.whatsAppSettings : {}) },
-    logTo: { write: (line) => lines.push(line) },
-  })
-  onTestFinished(async () => {
-    await shop.close()
-    await services.goDown()
-  })
-  const { token } = await shop.signedInAs('admin')
-  const jar = await shelve(shop.context, { stock: 500 })
-  const order = async () => (await place(shop, [item(jar)], { customer_email: '' })).id
-  const shown = async (id: number) => {
-    const { body } = await shop.ask<OrderMessagesResponse>('GET', `/api/orders/${id}/messages`, { token })
-    return body.messages.map(({ channel, state, reason }) =>
-      [channel, state, reason].filter(Boolean).join(' '),
-    )
-  }
-  const run = () => shop.context.jobs.runDue()
-  const runLater = () => shop.context.jobs.runDue({ evenLater: true })
-  return { ...shop, services, lines, token, order, shown, run, runLater }
-}
+import { openTellingShop } from '#server/testing/telling-shop.ts'
 
 const providers = ['hubtel', 'arkesel', 'mnotify'] as const
 
 test.each(providers)('%s is asked whether a message has arrived, until it knows', async (sms) => {
   const { services, order, shown, run, lines } = await openTellingShop({ sms })
   services.outcomes.set(`${sms}-1`, ['Submitted', 'DELIVERED', 'FAILED'])
-  const id = await order()
+  const { id } = await order()
   await run()
   expect(await shown(id)).toEqual(['sms delivered'])
   expect(services.asked.filter(({ method }) => method === 'GET')).toHaveLength(2)
@@ -49,14 +18,14 @@ test.each(providers)('%s is asked whether a message has arrived, until it knows'
 test.each(providers)('what %s could not deliver is shown with its reason, and told by hand', async (sms) => {
   const { services, order, shown, run } = await openTellingShop({ sms })
   services.outcomes.set(`${sms}-1`, ['UNDELIVERED', 'DELIVERED'])
-  const id = await order()
+  const { id } = await order()
   await run()
   expect(await shown(id)).toEqual(['sms failed undelivered', 'by_hand waiting'])
 })
 
 test('a provider that never says what became of a message is asked a few times and then left alone', async () => {
   const { services, order, shown, run, runLater } = await openTellingShop({ sms: 'hubtel' })
-  const id = await order()
+  const { id } = await order()
   await run()
   for (let n = 0; n < 12; n++) await runLater()
   expect(services.asked.filter(({ method }) => method === 'GET')).toHaveLength(5)
@@ -70,7 +39,7 @@ test.each([
   [999_999, 'undelivered'],
 ])('a receipt of WhatsApp with %i says %s', async (code, reason) => {
   const { services, order, shown, run, app } = await openTellingShop({ whatsApp: true })
-  const id = await order()
+  const { id } = await order()
   await run()
   const { payload, signature } = services.receipts({
     id: services.arrived[0]?.id ?? '',

@@ -1,53 +1,37 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { NewsRow } from '#rules/news.ts'
 import { correctStock } from '#server/features/catalogue/stock.ts'
 import { tellWhoWaits } from '#server/features/stock-alerts/stock-alerts.ts'
-import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
 import { uploadForm } from '#server/testing/forms.ts'
-import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
+import { item, orderBody, post } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
+import { openTellingShop } from '#server/testing/telling-shop.ts'
 
 /** A shop with SMS and WhatsApp, whose owner decides what is told. */
-async function openTellingShop(settings: Record<string, string> = {}) {
-  const services = await openFakeMessageServices()
-  const lines: string[] = []
-  const shop = await openTestShop({
-    settings: { ...services.settings('arkesel'), ...services.whatsAppSettings, ...settings },
-    logTo: { write: (line) => lines.push(line) },
-  })
-  onTestFinished(async () => {
-    await shop.close()
-    await services.goDown()
-  })
-  const { token } = await shop.signedInAs('admin')
-  const jar = await shelve(shop.context, { stock: 500 })
-  const read = async () => (await shop.ask<SettingsResponse>('GET', '/api/settings', { token })).body
-  const put = (version: number, changed: object) =>
-    shop.ask<SettingsResponse & { fields?: object }>('PUT', '/api/settings', {
-      token,
-      body: { version, settings: changed },
-    })
-  const decide = async (kind: NewsRow['kind'], changes: Partial<NewsRow>) => {
-    const { version, settings: known } = await read()
-    const news = known.news.map((row) => (row.kind === kind ? { ...row, ...changes } : row))
-    return await put(version, { news })
+async function openNews(settings: Record<string, string> = {}) {
+  const telling = await openTellingShop({ sms: 'arkesel', whatsApp: true, settings })
+  const { ask, token } = telling
+  const readSettings = async () => (await ask<SettingsResponse>('GET', '/api/settings', { token })).body
+  return {
+    ...telling,
+    readSettings,
+    async decide(kind: NewsRow['kind'], changes: Partial<NewsRow>) {
+      const { version, settings: known } = await readSettings()
+      const news = known.news.map((row) => (row.kind === kind ? { ...row, ...changes } : row))
+      const body = { version, settings: { news } }
+      return await ask<SettingsResponse & { fields?: object }>('PUT', '/api/settings', { token, body })
+    },
+    shown: async (id: number) =>
+      (await telling.read(id)).messages.map(
+        ({ notification, channel, state }) => `${notification} ${channel} ${state}`,
+      ),
   }
-  const order = (details: object = {}) => place(shop, [item(jar)], { customer_email: '', ...details })
-  const move = (id: number, status: string) =>
-    shop.ask('PUT', `/api/orders/${id}`, { token, body: { status } })
-  const shown = async (id: number) => {
-    const { body } = await shop.ask<OrderMessagesResponse>('GET', `/api/orders/${id}/messages`, { token })
-    return body.messages.map(({ notification, channel, state }) => `${notification} ${channel} ${state}`)
-  }
-  const run = () => shop.context.jobs.runDue()
-  return { ...shop, shop, services, lines, token, jar, read, put, decide, order, move, shown, run }
 }
 
 test('the owner’s words go out instead of the usual ones, and the list of changes names them', async () => {
-  const { services, decide, order, run, read, ask, token } = await openTellingShop()
+  const { services, decide, order, run, readSettings, ask, token } = await openNews()
   const saved = await decide('received', { text: 'we have your order {code}, Mɛda wo ase!' })
   expect(saved.status).toBe(200)
   const { tracking_code } = await order()
@@ -58,19 +42,19 @@ test('the owner’s words go out instead of the usual ones, and the list of chan
   const { body } = await ask('GET', '/api/changes', { token })
   expect(JSON.stringify(body)).toContain('changed what customers are told')
   expect(JSON.stringify(body)).toContain('Mɛda wo ase!')
-  expect((await read()).phone_channels).toEqual({ sms: true, whatsapp: true })
+  expect((await readSettings()).phone_channels).toEqual({ sms: true, whatsapp: true })
 })
 
 test('a text with a mistyped place is refused with words, and nothing is saved', async () => {
-  const { decide, read } = await openTellingShop()
+  const { decide, readSettings } = await openNews()
   const { status, body } = await decide('paid', { text: 'order {tracking}' })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain('{tracking} means nothing in this message')
-  expect((await read()).version).toBe(0)
+  expect((await readSettings()).version).toBe(0)
 })
 
 test('a way that is switched off is not taken, also when another one fails', async () => {
-  const { services, decide, order, run, shown } = await openTellingShop()
+  const { services, decide, order, run, shown } = await openNews()
   await decide('received', { whatsapp: false })
   const bySms = await order()
   await run()
@@ -91,7 +75,7 @@ test('a way that is switched off is not taken, also when another one fails', asy
 })
 
 test('nobody is told that an order is being packed until the owner switches it on', async () => {
-  const { decide, order, run, shown, move } = await openTellingShop()
+  const { decide, order, run, shown, move } = await openNews()
   const before = await order()
   await move(before.id, 'Processing')
   await run()
@@ -108,7 +92,7 @@ test('nobody is told that an order is being packed until the owner switches it o
 })
 
 test('who is on the way is named with a phone where the owner wants it, and the mail says it in own words', async () => {
-  const { shop, services, decide, order, run, move, ask, token, signedInAs } = await openTellingShop()
+  const { shop, services, decide, order, run, move, ask, token, signedInAs } = await openNews()
   const driver = await signedInAs('driver')
   const profile = await uploadForm([
     ['display_name', 'Kwabena'],
@@ -132,7 +116,7 @@ test('who is on the way is named with a phone where the owner wants it, and the 
 })
 
 test('who asked to be told on the phone that a product is back is told there, once, and by SMS if WhatsApp fails', async () => {
-  const { services, run, ask, context, clock, lines } = await openTellingShop()
+  const { services, run, ask, context, clock, lines } = await openNews()
   const soap = await shelve(context, { name: 'Black soap', stock: 0 })
   await ask('POST', `/api/products/${soap}/back-in-stock`, { body: { contact: '024 555 1234' } })
   await correctStock(context.db, { productId: soap, counted: 3, actorId: null, at: clock() })
@@ -148,7 +132,7 @@ test('who asked to be told on the phone that a product is back is told there, on
 })
 
 test('the day’s budget counts parts: a long text uses it up sooner', async () => {
-  const { services, decide, order, run, shown } = await openTellingShop({ SMS_PER_DAY: '3' })
+  const { services, decide, order, run, shown } = await openNews({ SMS_PER_DAY: '3' })
   await decide('received', { whatsapp: false, text: `{code} ${'ɛ'.repeat(60)}` })
   const [first, second] = [await order({ customer_phone: '024 111 1111' }), await order()]
   await run()
@@ -161,7 +145,7 @@ test('the day’s budget counts parts: a long text uses it up sooner', async () 
 })
 
 test('a customer’s wish is kept: one way alone, the others after a final failure, and the office reads it', async () => {
-  const { services, order, run, shown, ask, token, shop, decide } = await openTellingShop()
+  const { services, order, run, shown, ask, token, shop, decide } = await openNews()
   const wish = { customer_email: 'ama@example.com', news_by: 'sms' }
   const kept = await order(wish)
   await run()
@@ -190,7 +174,7 @@ test('a customer’s wish is kept: one way alone, the others after a final failu
 })
 
 test('who wants a mail and gives no address is told on the phone; an unknown way is refused', async () => {
-  const { order, run, shown, shop, jar } = await openTellingShop()
+  const { order, run, shown, shop, jar } = await openNews()
   const { id } = await order({ news_by: 'email' })
   await run()
   expect(await shown(id)).toEqual(['received whatsapp sent'])
