@@ -1,20 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '#app/data/api.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { ErrorSummary } from '#app/ui/form-errors.tsx'
 import { EyeIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { PostResponse, PreviewResponse } from '#contract/content.ts'
 import { formatDate } from '#rules/dates.ts'
 import { ConflictPanel } from '../conflict.tsx'
 import { ContentField } from '../editor/content-field.tsx'
+import { Preview } from '../editor/preview.tsx'
 import { pictureMistake, shrinkPicture, useFilePreview } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { openPostDrafts, type PostDraft, useAutosave, usePostForm } from './use-post-form.ts'
@@ -152,54 +150,20 @@ function PostPreview({ open, title, content, file, address, onClose }: PostPrevi
           {image && (
             <img src={image} alt="" className="mt-6 aspect-video w-full rounded-card bg-muted object-cover" />
           )}
-          <PreviewText content={content} />
+          <div className="mt-8">
+            <Preview<PreviewResponse> path="/api/blog-posts/preview" body={{ content }}>
+              {(clean) => (
+                <div
+                  className="prose text-lg [&_img]:mx-auto"
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop has just cleaned it with the allow-list for stored posts.
+                  dangerouslySetInnerHTML={{ __html: clean.content }}
+                />
+              )}
+            </Preview>
+          </div>
         </article>
       )}
     </Sheet>
-  )
-}
-
-function PreviewText({ content }: { content: string }) {
-  const [clean, setClean] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches the same once more.
-  useEffect(() => {
-    const abort = new AbortController()
-    setError(null)
-    api
-      .post<PreviewResponse>('/api/blog-posts/preview', { body: { content }, signal: abort.signal })
-      .then((response) => setClean(response.content))
-      .catch((problem) => {
-        if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : '')
-      })
-    return () => abort.abort()
-  }, [content, attempt])
-  if (error !== null) {
-    return (
-      <ErrorPanel
-        title="The preview could not be made"
-        className="mt-6"
-        onRetry={() => setAttempt(attempt + 1)}
-      >
-        {error}
-      </ErrorPanel>
-    )
-  }
-  if (clean === null) {
-    return (
-      <LoadingArea className="mt-8 grid gap-3">
-        <Skeleton className="h-6" />
-        <Skeleton className="h-6" />
-      </LoadingArea>
-    )
-  }
-  return (
-    <div
-      className="prose mt-8 text-lg [&_img]:mx-auto"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop has just cleaned it with the allow-list for stored posts.
-      dangerouslySetInnerHTML={{ __html: clean }}
-    />
   )
 }
 

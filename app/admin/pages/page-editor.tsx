@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
-import { api } from '#app/data/api.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { ErrorSummary } from '#app/ui/form-errors.tsx'
 import { CheckIcon, ClockIcon, ExternalLinkIcon, EyeIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { PagePreviewResponse, PageResponse } from '#contract/content.ts'
 import { hasPart, type PageKind, type PageText, pageLimits } from '#rules/page-texts.ts'
 import { ConflictPanel } from '../conflict.tsx'
 import { ContentField } from '../editor/content-field.tsx'
+import { Preview } from '../editor/preview.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { type PageAction, QuestionsField, textOf, usePageForm } from './page-form.tsx'
 import { PageVersions } from './page-versions.tsx'
@@ -225,53 +223,25 @@ function PagePreview({ kind, text, open, onClose }: PagePreviewProps) {
           aria-label="Text as readers see it"
           className="-mx-gutter -mt-2 -mb-6 min-h-full bg-background px-gutter py-6 text-foreground"
         >
-          <Preview kind={kind} text={text} />
+          <Preview<PagePreviewResponse> path="/api/pages/preview" body={{ kind, ...text }}>
+            {Texts}
+          </Preview>
         </article>
       )}
     </Sheet>
   )
 }
 
-function Preview({ kind, text }: Pick<PagePreviewProps, 'kind' | 'text'>) {
-  const [made, setMade] = useState<PagePreviewResponse | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written cannot change while the sheet lies over it.
-  useEffect(() => {
-    const abort = new AbortController()
-    setError(null)
-    api
-      .post<PagePreviewResponse>('/api/pages/preview', { body: { kind, ...text }, signal: abort.signal })
-      .then(setMade)
-      .catch((problem) => {
-        if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : '')
-      })
-    return () => abort.abort()
-  }, [attempt])
-  if (error !== null) {
-    return (
-      <ErrorPanel title="The preview could not be made" onRetry={() => setAttempt(attempt + 1)}>
-        {error}
-      </ErrorPanel>
-    )
-  }
-  if (made === null) {
-    return (
-      <LoadingArea className="grid gap-3">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-6" />
-      </LoadingArea>
-    )
-  }
+function Texts({ title, lead, html, questions }: PagePreviewResponse) {
   return (
     <>
-      {made.title && <h3 className="font-serif text-4xl text-primary">{made.title}</h3>}
-      {made.lead && <p className="mt-3 text-lg text-muted-foreground">{made.lead}</p>}
-      <Html html={made.html} />
-      {made.questions.map(({ question, html }) => (
-        <section key={question}>
-          <h4 className="mt-6">{question}</h4>
-          <Html html={html} />
+      {title && <h3 className="font-serif text-4xl text-primary">{title}</h3>}
+      {lead && <p className="mt-3 text-lg text-muted-foreground">{lead}</p>}
+      <Html html={html} />
+      {questions.map((each) => (
+        <section key={each.question}>
+          <h4 className="mt-6">{each.question}</h4>
+          <Html html={each.html} />
         </section>
       ))}
     </>
