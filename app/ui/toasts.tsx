@@ -55,8 +55,7 @@ type ToastRegionProps = { toasts: readonly Toast[]; onClose: (id: number) => voi
 
 /**
  * Where toasts appear. It is always there, as screen readers only announce what comes into a place they know, and it is a
- * popover, as nothing else lies above an open dialog. It moves on the page, so it is alone in its parent. On a phone the buttons of
- * a dialog are at the bottom of the screen: there toasts come at the top.
+ * popover, as nothing else lies above an open dialog. It moves on the page, so it is alone in its parent.
  */
 function ToastRegion({ toasts, onClose }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
@@ -107,7 +106,7 @@ function ToastRegion({ toasts, onClose }: ToastRegionProps) {
         onMouseLeave={() => setHeld(false)}
         onFocus={enter}
         onBlur={() => setHeld(false)}
-        className="fixed inset-[auto_1rem_calc(1rem+var(--bar)+env(safe-area-inset-bottom))] z-60 w-auto overflow-visible rounded-card bg-transparent text-foreground max-md:in-[dialog]:inset-[4.5rem_1rem_auto] md:inset-[5rem_1.5rem_auto_auto] md:w-96 print:hidden"
+        className="fixed z-60 overflow-visible rounded-card bg-transparent text-foreground print:hidden"
       >
         <div role="status" aria-atomic="false" className="grid gap-2">
           {cards(toasts.filter((toast) => !stays(toast)))}
