@@ -59,6 +59,7 @@ test('the office enters money, takes a wrong line back, and sees what is to be p
   await entry.getByLabel('Reference').fill('GH-77')
   await entry.getByRole('button', { name: 'Save' }).click()
   await expect(money).toContainText('Received · Bank')
+  await expect(toasts(page)).toContainText('Ghs 145.00 received')
 
   await money.getByRole('button', { name: 'This is wrong' }).click()
   const back = page.getByRole('dialog', { name: 'Take this line back?' })
