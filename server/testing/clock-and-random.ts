@@ -3,7 +3,11 @@ import type { Clock, Random } from '../platform/context.ts'
 
 const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000 }
 
-export type TestClock = Clock & { forward(time: Partial<Record<keyof typeof units, number>>): void }
+export type TestClock = Clock & {
+  forward(time: Partial<Record<keyof typeof units, number>>): void
+  /** Back to where it began, for the next test. */
+  restart(): void
+}
 
 /** A clock that stands still until a test moves it on. */
 export function openTestClock(start: Date | string = '2026-03-05T09:00:00Z'): TestClock {
@@ -13,6 +17,9 @@ export function openTestClock(start: Date | string = '2026-03-05T09:00:00Z'): Te
     forward({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
       const time = days * units.days + hours * units.hours + minutes * units.minutes + seconds * units.seconds
       now += Math.round(time)
+    },
+    restart() {
+      now = new Date(start).getTime()
     },
   })
 }

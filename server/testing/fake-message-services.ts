@@ -64,7 +64,7 @@ export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<
   const outcomes = new Map<string, string[]>()
   const credit: { left: number | null } = { left: null }
 
-  const server = await openFakeServer((question) => {
+  const server = await openAtKnownAddress((question) => {
     asked.push(question)
     if (question.method === 'GET') return answerQuestion(question, outcomes, credit.left)
     const service = serviceOf(question)
@@ -112,6 +112,15 @@ export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<
         })),
       }),
   }
+}
+
+let lastPort = 0
+
+/** Where the last ones were, if nobody else is there: a shop whose settings are the same can be used by the next test. */
+async function openAtKnownAddress(answer: (question: Question) => FakeResponse): Promise<FailingServer> {
+  const server = await openFakeServer(answer, lastPort).catch(() => openFakeServer(answer))
+  lastPort = Number(new URL(server.url).port)
+  return server
 }
 
 /** As Meta calls the shop. */

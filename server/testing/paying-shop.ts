@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import type { AdminPaymentResponse, PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '../features/orders/tables.ts'
+import { payments, refunds } from '../features/payments/tables.ts'
 import { openTestClock } from './clock-and-random.ts'
 import { type FakeMtn, openFakeMtn } from './fake-mtn.ts'
 import { item, place } from './sample-orders.ts'
@@ -22,7 +23,11 @@ type PayingShop = TestShop & {
   look(reference: string): Promise<PaymentResponse>
   /** Time passes, MTN calls back, and the shop does what is due. */
   pass(time: { minutes?: number; seconds?: number; hours?: number }): Promise<void>
+  /** What earlier tests left undecided is asked about no more; otherwise each test would cost more than the one before. */
+  leaveEarlier(): Promise<void>
 }
+
+const never = new Date('2100-01-01')
 
 /** A shop that takes money through a fake MTN. */
 export async function openPayingShop({ canRefund = false } = {}): Promise<PayingShop> {
@@ -60,6 +65,12 @@ export async function openPayingShop({ canRefund = false } = {}): Promise<Paying
       await mtn.callBack()
       await shop.shop.payments.sweep()
       await shop.context.jobs.runDue()
+    },
+    async leaveEarlier() {
+      const { db } = shop.context
+      await db.update(payments).set({ nextCheckAt: never }).where(isNotNull(payments.nextCheckAt))
+      await db.update(refunds).set({ nextCheckAt: never }).where(isNotNull(refunds.nextCheckAt))
+      await db.update(orders).set({ holdUntil: never }).where(isNotNull(orders.holdUntil))
     },
     async close() {
       await shop.close()

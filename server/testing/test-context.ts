@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { PoolConfig } from 'pg'
 import { readConfig } from '../platform/config.ts'
 import { type Context, systemRandom } from '../platform/context.ts'
@@ -22,7 +23,7 @@ type World = {
   folder: string
   settings: Record<string, string>
   clock: TestClock
-  sent: Mail[]
+  send(mail: Mail): unknown
   /** Where every line of the log goes; without it, nothing is written down. */
   logTo?: { write(line: string): unknown }
   /** Receivers on this machine may be called, which a real shop never does. */
@@ -44,10 +45,10 @@ export async function openTestContext({
   folder,
   settings,
   clock,
-  sent,
+  send,
   logTo,
   callsLoopback = false,
-}: World): Promise<{ context: Context; close(): Promise<void> }> {
+}: World): Promise<{ context: Context; settled(): Promise<void>; close(): Promise<void> }> {
   const requestIds = openRequestIds()
   const metrics = openMetrics()
   const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, requestIds })
@@ -83,7 +84,7 @@ export async function openTestContext({
     random: systemRandom,
     log,
     jobs,
-    mailer: { send: async (mail) => void sent.push(mail) },
+    mailer: { send: async (mail) => void send(mail) },
     calls: openPublicCalls({ allowsLoopback: callsLoopback }),
     files: await openFiles(config, { clock, log }),
     images: openImages({ ...imageLimits, seconds: 60 }),
@@ -94,6 +95,11 @@ export async function openTestContext({
   }
   return {
     context,
+    /** Nothing is being asked of the database any more, also not by what goes on after an answer. */
+    async settled() {
+      const { pool } = database
+      while (pool.totalCount > pool.idleCount) await once(pool, 'release')
+    },
     async close() {
       await jobs.stop({ seconds: 1 })
       await invalidation.close()

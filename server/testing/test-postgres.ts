@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool, type PoolConfig } from 'pg'
+import { type Client, Pool, type PoolConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { withOwnConnection } from '../platform/database/database.ts'
 import { endLeftoverServer } from '../platform/database/embedded/server-process.ts'
@@ -15,7 +15,12 @@ import { openTestContext } from './test-context.ts'
 
 export type OwnDatabase = { connection: PoolConfig; drop(): Promise<void> }
 
-type TestPostgres = { connection: PoolConfig; stop(): Promise<void> }
+type TestPostgres = {
+  connection: PoolConfig
+  /** Statements that write again what the migrations wrote. */
+  firstRows: string
+  stop(): Promise<void>
+}
 
 const templateName = 'shop_template'
 
@@ -27,9 +32,10 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   const postgres = await startEmbeddedPostgres({ dataDir, durable, log: silentLog })
   await makeQuick(postgres.connection)
-  await makeTemplate(postgres.connection)
+  const firstRows = await makeTemplate(postgres.connection)
   return {
     connection: postgres.connection,
+    firstRows,
     async stop() {
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -69,17 +75,38 @@ function onServer(server: PoolConfig) {
   return { query: async (statement: string): Promise<void> => void (await pool.query(statement)) }
 }
 
-async function makeTemplate(connection: PoolConfig): Promise<void> {
+async function makeTemplate(connection: PoolConfig): Promise<string> {
   await runOn(connection, `create database ${templateName}`)
   const template = { ...connection, database: templateName }
   await migrate(template)
   await makeQueues(template)
+  return await withOwnConnection(template, 'tests', readFirstRows)
+}
+
+async function readFirstRows(client: Client): Promise<string> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+  )
+  const statements = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await client.query(
+        `select coalesce(json_agg(${name}), '[]')::text as all from ${name}`,
+      )
+      const values = client.escapeLiteral(rows[0].all)
+      return `insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, ${values});`
+    }),
+  )
+  const { rows: numbered } = await client.query<{ name: string; last: string }>(
+    "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null",
+  )
+  return [...statements, ...numbered.map(({ name, last }) => `select setval('${name}', ${last});`)].join('\n')
 }
 
 /** The job queue makes its tables and queues at its first start; made here, they are copied with the rest. */
 async function makeQueues(connection: PoolConfig): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'adom-shop-'))
-  const world = { connection, folder, settings: {}, clock: openTestClock(), sent: [] }
+  const world = { connection, folder, settings: {}, clock: openTestClock(), send: () => {} }
   const { context, close } = await openTestContext(world)
   openShop(context)
   await context.jobs.start({ work: false })
@@ -121,6 +148,7 @@ export function databaseAddress({ user, password, database, host, port }: PoolCo
 declare module 'vitest' {
   interface ProvidedContext {
     testPostgres: PoolConfig
+    firstRows: string
   }
 }
 
@@ -128,5 +156,6 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   project.provide('testPostgres', postgres.connection)
+  project.provide('firstRows', postgres.firstRows)
   return postgres.stop
 }

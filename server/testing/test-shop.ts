@@ -18,6 +18,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { openTestClock, type TestClock } from './clock-and-random.ts'
+import { type EmptiableShop, keepForLater, type Told, takeEmptied, watchForTouches } from './emptied-shops.ts'
 import { createOwnDatabase } from './own-database.ts'
 import { openTestContext } from './test-context.ts'
 import type { OwnDatabase } from './test-postgres.ts'
@@ -94,26 +95,17 @@ function loadPages(): ReturnType<typeof loadBuiltPages> {
 
 const builtPages = { load: loadPages, assetsFolder: 'build/client' }
 
-/** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
+/**
+ * A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. Where a test has not gone
+ * behind its back, a closed shop is emptied and opened again for the next test that wants the same one.
+ */
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
-  const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback, replica } = setup
-  const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
-  const database = setup.database ?? beside?.database ?? (await createOwnDatabase())
-  const clock = setup.clock ?? openTestClock()
+  const kind = kindOf(setup)
+  const opened = (kind === null ? null : await takeEmptied(kind)) ?? (await open(setup))
+  const { context, app, shop, clock, database, told } = opened
   const sent: Mail[] = []
-  const { connection } = database
-  const world = { connection, replica, folder, settings, clock, sent, logTo, callsLoopback }
-  const { context, close } = await openTestContext(world)
-  const shop = openShop(context)
-  await context.jobs.start({ work: false })
-  const pages = withPages ? builtPages : undefined
-  const app = await buildHttpServer({
-    shop,
-    context,
-    pages,
-    limits: { ...neverTooBusy, ...patient, ...limits },
-  })
-  await app.ready()
+  told.logTo = setup.logTo
+  told.sent = sent
   const signIn = openSignIn(context)
   const working = openWorkingDays(context)
 
@@ -132,10 +124,46 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
       await context.jobs.runDue()
       return sent
     },
-    async close() {
+    close: () => (kind === null ? opened.end() : keepForLater(kind, opened)),
+  }
+}
+
+/** Shops of the same kind differ in nothing but their rows. Null: it is for this test alone. */
+function kindOf({ settings = {}, logTo, callsLoopback, ...special }: TestShopSetup): string | null {
+  // Counted in the memory of the process.
+  if (Object.values(special).some(Boolean) || settings.REQUESTS_PER_MINUTE !== undefined) return null
+  return JSON.stringify([settings, logTo !== undefined, callsLoopback])
+}
+
+async function open(setup: TestShopSetup): Promise<EmptiableShop> {
+  const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback, replica } = setup
+  const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
+  const own = setup.database ?? beside?.database ?? (await createOwnDatabase())
+  const { connection } = own
+  const clock = setup.clock ?? openTestClock()
+  const told: Told = { sent: [] }
+  const { context, settled, close } = await openTestContext({
+    ...{ connection, replica, folder, settings, clock, callsLoopback },
+    send: (mail) => told.sent.push(mail),
+    logTo: logTo && { write: (line) => told.logTo?.write(line) },
+  })
+  const shop = openShop(context)
+  await context.jobs.start({ work: false })
+  const pages = withPages ? builtPages : undefined
+  const app = await buildHttpServer({
+    shop,
+    context,
+    pages,
+    limits: { ...neverTooBusy, ...patient, ...limits },
+  })
+  const { database, isUntouched } = watchForTouches(own, app)
+  await app.ready()
+  return {
+    ...{ database, shop, context, app, clock, told, folder, connection, isUntouched, settled },
+    async end() {
       await app.close()
       await close()
-      if (!beside && !setup.database) await database.drop()
+      if (!beside && !setup.database) await own.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -16,7 +16,7 @@ import { strangePictures } from './strange-pictures.ts'
 
 /** All that is tried on the shop. */
 export const parts: Record<string, Part> = {
-  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 6, memoryMb: 100 },
+  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 3, memoryMb: 100 },
   'raw-bytes': { attack: rawBytes, full: 5_000, slice: 60, memoryMb: 100 },
   'broken-json': { attack: brokenJson, full: 5_000, slice: 12, memoryMb: 100 },
   'broken-forms': { attack: brokenForms, full: 1_000, slice: 5, memoryMb: 100 },

@@ -8,6 +8,12 @@ import { openTellingShop } from '#server/testing/telling-shop.ts'
 
 const arrivals = { hubtel: '233241234567', arkesel: '233241234567', mnotify: '0241234567' }
 
+/** Moments, durations and random ids have every four digits in them now and then. */
+function withoutOwnNumbers(line: string): string {
+  const { time: _, pid: _pid, reqId: _request, jobId: _job, responseTime: _ms, ...said } = JSON.parse(line)
+  return JSON.stringify(said)
+}
+
 test.each(['hubtel', 'arkesel', 'mnotify'] as const)(
   'a customer without e-mail gets an SMS by %s, whose key is in no log',
   async (sms) => {
@@ -21,7 +27,7 @@ test.each(['hubtel', 'arkesel', 'mnotify'] as const)(
     await run()
     expect(services.arrived).toHaveLength(2)
     for (const { text } of services.arrived) expect(countSmsParts(text)).toMatchObject({ parts: 1 })
-    const log = lines.join()
+    const log = lines.map(withoutOwnNumbers).join()
     expect(log).not.toContain('secret-of')
     expect(log).not.toContain('241234567')
     expect(log).not.toContain(String(delivery_pin))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { payments } from '#server/features/payments/tables.ts'
@@ -9,6 +9,7 @@ import { openPayingShop } from '#server/testing/paying-shop.ts'
 const shop = await openPayingShop()
 const { mtn, order, start, look, pass, context } = shop
 afterAll(shop.close)
+beforeEach(shop.leaveEarlier)
 
 const html = '<html><head><title>Request Rejected</title></head></html>'
 const fault = (code: string) => ({ status: 500, body: { code, message: 'No.' } })

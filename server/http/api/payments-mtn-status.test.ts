@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
@@ -10,6 +10,7 @@ import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.t
 const shop = await openPayingShop()
 const { mtn, order, start, started, look, pass, context, ask } = shop
 afterAll(shop.close)
+beforeEach(shop.leaveEarlier)
 
 async function startWith(plan: Partial<MtnPlan>): Promise<{ placed: PlacedOnline; reference: string }> {
   const placed = await order()
