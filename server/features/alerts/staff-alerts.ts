@@ -1,6 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
+import type { ShopEventType } from '#rules/connections.ts'
 import { may, type OfficeRole, officeRoleOf, roleMay } from '#rules/rights.ts'
 import {
   type AlertChoice,
@@ -29,82 +30,95 @@ import {
 } from '../accounts/push-phones.ts'
 import { secondFactors, users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { readMailLook } from '../brand/brand.ts'
 import { findNewestEvent, type KnownEvent } from '../events/announce.ts'
-import { postMails, signEmail } from '../notifications/outbox.ts'
+import { renderEmail } from '../notifications/email.ts'
+import { postMails } from '../notifications/outbox.ts'
 import { alertChoices, pushKeys } from './tables.ts'
 
 /** A flood of orders must not become a flood of mails; the back office has them all. */
 const alertsInAnHour = { limit: 60, windowSeconds: 3_600 }
 
+type Alert = { event: KnownEvent; text: AlertText; hearers: Hearer[] }
+
 /** Mails and messages of the transaction that notes that everybody was told. */
-export async function tellStaff(context: Context, db: Database, event: KnownEvent): Promise<void> {
-  const kind = alertKindOf(event.type)
-  if (kind === null) return
-  const text = alertText(event)
-  const hearers = await listHearers(context, db, kind, event.actorId)
-  await mailTo(context, db, hearers, event, text)
-  await pushTo(context, db, hearers, event, text)
-}
-
-async function mailTo(
+export async function tellStaff(
   context: Context,
   db: Database,
-  hearers: readonly Hearer[],
-  event: KnownEvent,
-  { title, body, path }: AlertText,
+  events: readonly KnownEvent[],
 ): Promise<void> {
+  const alerts: Alert[] = []
+  for (const kind of alertKinds) {
+    const these = events.filter(({ type }) => alertKindOf(type) === kind)
+    const hearers = these.length > 0 ? await listHearers(context, db, kind) : []
+    for (const event of these) {
+      const others = hearers.filter(({ id }) => id !== event.actorId)
+      alerts.push({ event, text: alertText(event), hearers: others })
+    }
+  }
+  await mailAll(context, db, alerts)
+  await pushAll(context, db, alerts)
+}
+
+async function mailAll(context: Context, db: Database, alerts: readonly Alert[]): Promise<void> {
+  const { publicUrl, mail } = context.config
   // A message from the contact form is in the shop's mailbox already, with all its words.
-  const hasIt = ({ email }: Hearer) => event.type === 'message.received' && email === context.config.mail.to
-  const wanted = hearers.filter((hearer) => hearer.mail && hearer.hasConfirmedEmail && !hasIt(hearer))
-  const readers = await withinLimit(context, db, 'mailAlerts', wanted)
-  if (readers.length === 0) return
-  const { publicUrl } = context.config
-  const email = await signEmail(context, db, () => ({
-    subject: title,
-    paragraphs: [body],
-    button: { label: 'Open the back office', url: `${publicUrl}${path}` },
-    afterwards: ['Which mails you get is up to you: Alerts, in the menu of the back office.'],
-  }))
-  await postMails(
-    context,
-    db,
-    readers.map(({ email: to }) => ({ to, ...email })),
-  )
+  const hasIt = (type: ShopEventType, { email }: Hearer) => type === 'message.received' && email === mail.to
+  const wants = ({ event }: Alert, hearer: Hearer) =>
+    hearer.mail && hearer.hasConfirmedEmail && !hasIt(event.type, hearer)
+  const told = await withinLimit(context, db, 'mailAlerts', alerts, wants)
+  if (told.length === 0) return
+  const look = await readMailLook(db, publicUrl)
+  const mails = told.map(({ text: { title, body, path }, hearer: { email: to } }) => {
+    const email = renderEmail(
+      {
+        subject: title,
+        paragraphs: [body],
+        button: { label: 'Open the back office', url: `${publicUrl}${path}` },
+        afterwards: ['Which mails you get is up to you: Alerts, in the menu of the back office.'],
+      },
+      look,
+    )
+    return { to, ...email }
+  })
+  await postMails(context, db, mails)
 }
 
-async function pushTo(
-  context: Context,
-  db: Database,
-  hearers: readonly Hearer[],
-  event: KnownEvent,
-  text: AlertText,
-): Promise<void> {
-  const wanted = hearers.filter(({ push }) => push)
-  const phones = await listPhonesOf(
-    context,
-    db,
-    wanted.map(({ id }) => id),
+async function pushAll(context: Context, db: Database, alerts: readonly Alert[]): Promise<void> {
+  const wanted = alerts.flatMap(({ hearers }) => hearers.filter(({ push }) => push))
+  const phones = await listPhonesOf(context, db, [...new Set(wanted.map(({ id }) => id))])
+  const wants = (_: Alert, { id, push }: Hearer) => push && phones.some(({ userId }) => userId === id)
+  const told = await withinLimit(context, db, 'pushAlerts', alerts, wants)
+  const messages = told.flatMap(({ event, text, hearer }) =>
+    phones
+      .filter(({ userId }) => userId === hearer.id)
+      .map(({ id: phoneId }) => ({ phoneId, ...text, tag: `event-${event.id}` })),
   )
-  const owners = wanted.filter(({ id }) => phones.some(({ userId }) => userId === id))
-  const told = new Set((await withinLimit(context, db, 'pushAlerts', owners)).map(({ id }) => id))
-  const messages = phones
-    .filter(({ userId }) => told.has(userId))
-    .map(({ id: phoneId }) => ({ phoneId, ...text, tag: `event-${event.id}` }))
   await postPushes(context, db, messages)
 }
 
+type Told = Omit<Alert, 'hearers'> & { hearer: Hearer }
+
+/** Who is told of what. Whoever has had enough is not asked about again. */
 async function withinLimit(
   { clock }: Context,
   db: Database,
   name: string,
-  hearers: readonly Hearer[],
-): Promise<Hearer[]> {
+  alerts: readonly Alert[],
+  wants: (alert: Alert, hearer: Hearer) => boolean,
+): Promise<Told[]> {
   const limits = openRateLimits(db, clock)
-  const allowed: Hearer[] = []
-  for (const hearer of hearers) {
-    if ((await limits.take(name, hearer.id, alertsInAnHour)).allowed) allowed.push(hearer)
+  const hadEnough = new Set<string>()
+  const told: Told[] = []
+  for (const alert of alerts) {
+    const { event, text, hearers } = alert
+    for (const hearer of hearers.filter((each) => wants(alert, each) && !hadEnough.has(each.id))) {
+      const { allowed } = await limits.take(name, hearer.id, alertsInAnHour)
+      if (allowed) told.push({ event, text, hearer })
+      else hadEnough.add(hearer.id)
+    }
   }
-  return allowed
+  return told
 }
 
 type Alerts = {
@@ -191,13 +205,8 @@ export async function findNewestSound({ db }: Context, viewer: Viewer): Promise<
 
 type Hearer = AlertChoice & { id: string; email: string; hasConfirmedEmail: boolean }
 
-/** Everybody of the back office who may know of it and wants to, except who did it. */
-async function listHearers(
-  { config }: Context,
-  db: Database,
-  kind: AlertKind,
-  actorId: string | null,
-): Promise<Hearer[]> {
+/** Everybody of the back office who may know of it and wants to. */
+async function listHearers({ config }: Context, db: Database, kind: AlertKind): Promise<Hearer[]> {
   const rows = await db
     .select({ user: users, choice: alertChoices, factorSince: secondFactors.confirmedAt })
     .from(users)
@@ -207,7 +216,6 @@ async function listHearers(
       and(
         or(eq(users.isAdmin, true), eq(users.isManager, true), eq(users.isHelper, true)),
         isNull(users.blockedAt),
-        sql`${users.id} is distinct from ${actorId}`,
       ),
     )
     .orderBy(users.id)

@@ -29,12 +29,12 @@ const readOpen = preparedRead('open-sales', (db) =>
     .limit(mostOpenSales),
 )
 
-const readLastEnd = rememberedRead('last-sale-end', ['catalogue'], (db) =>
+const readLastEnd = rememberedRead('last-sale-end', ['sales'], (db) =>
   db.select({ endsAt: sql<Date | null>`max(${sales.endsAt})`.mapWith(sales.endsAt) }).from(sales),
 )
 
 /** Most of the time none runs or is to come; then nobody asks for more. */
-async function hasOpenSales(db: Database, at: Date): Promise<boolean> {
+export async function hasOpenSales(db: Database, at: Date): Promise<boolean> {
   const [last] = await readLastEnd(db)
   return last !== undefined && last.endsAt !== null && last.endsAt > at
 }

@@ -76,7 +76,7 @@ async function withProducts(db: Database, found: readonly Found[], at: Date): Pr
 
 /** One change at a time, so that there are never more open ones than every price is compared with. */
 function changing<T>(context: Context, work: (db: Database) => Promise<T>): Promise<T> {
-  return invalidating(context, ['catalogue'], async (db) => {
+  return invalidating(context, ['sales', 'catalogue'], async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('sales'))`)
     return work(db)
   })

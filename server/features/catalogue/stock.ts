@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type LineOnShelf, shortageDetails } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { may } from '#rules/rights.ts'
 import { availableOf, jarsOf, type SetPart, stockOfSet } from '#rules/sets.ts'
@@ -153,9 +154,10 @@ export async function announceScarce(
   db: Database,
   moved: readonly Moved[],
   actorId: string | null,
+  known?: Pick<ShopSettings, 'lowStockLevel'>,
 ): Promise<void> {
   if (moved.every(({ change }) => change >= 0)) return
-  const { lowStockLevel } = await readSettings(db)
+  const { lowStockLevel } = known ?? (await readSettings(db))
   const isFallen = ({ stock, change }: Moved) => stock <= lowStockLevel && stock - change > lowStockLevel
   const fallen = moved.filter(isFallen).map(({ productId }) => productId)
   if (fallen.length === 0) return

@@ -21,12 +21,14 @@ type CodeRow = typeof discountCodes.$inferSelect
 /** What may hold: everything without a code, and what was typed. */
 export type Candidates = { typed: string; code: CodeRow | null; rows: DiscountRow[] }
 
+export const noCandidates: Candidates = { typed: '', code: null, rows: [] }
+
 export async function findCandidates(db: Database, typed: string, now: Date): Promise<Candidates> {
   const isOpen = or(isNull(discounts.endsAt), gt(discounts.endsAt, now))
   const holdsBySelf = and(eq(discounts.isAutomatic, true), eq(discounts.isEnabled, true), isOpen)
   const automatic = db.select().from(discounts).where(holdsBySelf).orderBy(discounts.id).limit(mostAutomatic)
   const wanted = normaliseDiscountCode(typed)
-  if (wanted === '') return { typed: '', code: null, rows: await automatic }
+  if (wanted === '') return { ...noCandidates, rows: await automatic }
   const named = db
     .select({ code: discountCodes, discount: discounts })
     .from(discountCodes)
@@ -77,7 +79,7 @@ const readKinds = rememberedRead('discount-kinds', ['settings'], (db) =>
     .groupBy(discounts.isAutomatic),
 )
 
-/** Whether pages have a reason to ask at all. What there is none of is left out. */
+/** Whether pages and orders have a reason to ask at all. What there is none of is left out. */
 export async function readOffered({
   db,
   clock,

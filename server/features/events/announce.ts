@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ShopEvent, ShopEventType } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -10,8 +10,8 @@ const missedJob = 'shop-events-missed'
 
 export type KnownEvent = ShopEvent & { id: number; actorId: string | null; happenedAt: Date }
 
-/** Whoever wants to know: runs in the transaction that marks the event as handled, so that it is told once. */
-export type EventListener = (context: Context, db: Database, event: KnownEvent) => Promise<void>
+/** Whoever wants to know: runs in the transaction that marks the events as handled, so that each is told once. */
+export type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
 
 /** A row and a job of the caller's transaction: told if, and only if, it has happened, and later, so that nobody at the till waits. */
 export async function announce(
@@ -30,28 +30,36 @@ export async function announce(
 /** Must be called before the jobs start. */
 export function defineEventJobs(context: Context, listeners: readonly EventListener[]): void {
   const { jobs } = context
-  jobs.define(
+  jobs.defineShared(
     eventJob,
     z.object({ eventId: z.int() }),
-    ({ eventId }) => handle(context, listeners, eventId),
-    {
-      atOnce: 2,
-    },
+    (all) =>
+      handle(
+        context,
+        listeners,
+        all.map(({ eventId }) => eventId),
+      ),
+    { gather: { milliseconds: 500, atMost: 50 } },
   )
   jobs.define(missedJob, z.object({}), () => tidyUp(context))
   jobs.schedule(missedJob, '*/10 * * * *')
 }
 
 /** A job that is killed after the commit runs again and finds nothing left to do. */
-async function handle(context: Context, listeners: readonly EventListener[], eventId: number): Promise<void> {
+async function handle(
+  context: Context,
+  listeners: readonly EventListener[],
+  ids: readonly number[],
+): Promise<void> {
   await inTransaction(context.db, async (db) => {
-    const [row] = await db
+    const rows = await db
       .update(shopEvents)
       .set({ handledAt: context.clock() })
-      .where(and(eq(shopEvents.id, eventId), isNull(shopEvents.handledAt)))
+      .where(and(inArray(shopEvents.id, [...ids]), isNull(shopEvents.handledAt)))
       .returning()
-    if (row === undefined) return
-    for (const listen of listeners) await listen(context, db, row as KnownEvent)
+    if (rows.length === 0) return
+    const events = (rows as KnownEvent[]).toSorted((one, other) => one.id - other.id)
+    for (const listen of listeners) await listen(context, db, events)
   })
 }
 

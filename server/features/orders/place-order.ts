@@ -17,9 +17,15 @@ import { hashOf } from '#server/platform/hash.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
+import { hasOpenSales, listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
 import { announceScarce, lockProducts, refuseIfShort, toShelf } from '../catalogue/stock.ts'
-import { countAskedNumber, countGuess, findCandidates } from '../discounts/find-discounts.ts'
+import {
+  countAskedNumber,
+  countGuess,
+  findCandidates,
+  noCandidates,
+  readOffered,
+} from '../discounts/find-discounts.ts'
 import { takeUses } from '../discounts/use-discounts.ts'
 import { announce } from '../events/announce.ts'
 import { readOpening } from '../opening/opening.ts'
@@ -79,35 +85,51 @@ async function placeOnce(
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
   if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
+  const known = await readKnown(context, request)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findPlaced(db, request, identity)
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
     if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
-    return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
+    return earlier ?? (await placeNew(context, db, buyer, request, { lines, identity, known }))
   })
 }
+
+/** What holds when an order comes in, however long it then waits for its turn. */
+type Known = { at: Date; isOpen: boolean; hasSales: boolean; hasDiscounts: boolean }
+
+/**
+ * It is remembered, as for pages: most orders come while no sale is planned and no discount holds, and then nobody asks for them. Read
+ * before the transaction, which has the only connection that an order may hold.
+ */
+async function readKnown(context: Context, { discountCode = '' }: OrderRequest): Promise<Known> {
+  const at = context.clock()
+  const [{ isOpen }, hasSales, { offersAutomatic = false }] = await Promise.all([
+    readOpening(context),
+    hasOpenSales(context.db, at),
+    readOffered(context),
+  ])
+  return { at, isOpen, hasSales, hasDiscounts: offersAutomatic || discountCode !== '' }
+}
+
+type Placing = { lines: readonly RequestedLine[]; identity: RequestIdentity; known: Known }
 
 async function placeNew(
   context: Context,
   db: Database,
   { viewer, address, taken }: Buyer,
   request: OrderRequest,
-  lines: readonly RequestedLine[],
-  identity: RequestIdentity,
+  { lines, identity, known: { at, isOpen, hasSales, hasDiscounts } }: Placing,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
-  // What holds when the order comes in counts, however long it then waits for its turn.
-  const at = context.clock()
   const { discountCode = '' } = request
-  const [isOneOfMany, locked, sales, settings, { isOpen }, candidates] = await atOnce(
+  const [isOneOfMany, locked, sales, settings, candidates] = await atOnce(
     taken
       ? Promise.resolve(false)
       : limitOrders(context, db, { viewer, address, phone: request.customerPhone }),
     lockProducts(db, ids),
-    listOpenSales(db, at, ids),
+    hasSales ? listOpenSales(db, at, ids) : Promise.resolve([]),
     readSettings(db),
-    readOpening({ ...context, db }),
-    findCandidates(db, discountCode, at),
+    hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
   )
   // Whoever works here may try out the checkout before the shop opens.
   if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
@@ -155,7 +177,7 @@ async function placeNew(
     taken ? recordTaken(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),
   )
-  await announceScarce(context, db, moved, staffId)
+  await announceScarce(context, db, moved, staffId, settings)
   return { order: withLines(order, sold), isRepeat: false }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, arrayContains, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { webhookMessage } from '#contract/team.ts'
 import { pausedAfterMs, waitAfter } from '#rules/connections.ts'
@@ -33,16 +33,33 @@ export function defineWebhookJobs(context: Context): void {
   jobs.schedule(tidyJob, '*/10 * * * *')
 }
 
-/** A row for each receiver that wants to know, in the transaction that marks the event as handled. */
-export async function queueDeliveries(context: Context, db: Database, event: KnownEvent): Promise<void> {
+/** A row for each event and receiver that wants to know, in the transaction that marks the events as handled. */
+export async function queueDeliveries(
+  context: Context,
+  db: Database,
+  events: readonly KnownEvent[],
+): Promise<void> {
+  const types = [...new Set(events.map(({ type }) => type))]
   const wanting = await db
-    .select({ id: webhooks.id })
+    .select({ id: webhooks.id, types: webhooks.events })
     .from(webhooks)
-    .where(and(isNull(webhooks.pausedAt), arrayContains(webhooks.events, [event.type])))
-  for (const { id: webhookId } of wanting) {
-    const about = { id: context.random.uuid(), createdAt: event.happenedAt }
-    const row = { ...about, webhookId, event: event.type, body: webhookMessage(about, event) }
-    await db.insert(webhookDeliveries).values({ ...row, state: 'waiting', dueAt: context.clock() })
+    .where(and(isNull(webhooks.pausedAt), arrayOverlaps(webhooks.events, types)))
+  for (const { id: webhookId, types: wanted } of wanting) {
+    const rows = events
+      .filter(({ type }) => wanted.includes(type))
+      .map((event) => {
+        const about = { id: context.random.uuid(), createdAt: event.happenedAt }
+        const body = webhookMessage(about, event)
+        return {
+          ...about,
+          webhookId,
+          event: event.type,
+          body,
+          state: 'waiting',
+          dueAt: context.clock(),
+        } as const
+      })
+    await db.insert(webhookDeliveries).values(rows)
     await wakeSender(context, db, webhookId)
   }
 }

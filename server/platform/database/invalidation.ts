@@ -10,7 +10,16 @@ import {
   preparedRead,
 } from './database.ts'
 
-const topics = ['catalogue', 'categories', 'blog', 'testimonials', 'settings', 'pages', 'orders'] as const
+const topics = [
+  'catalogue',
+  'sales',
+  'categories',
+  'blog',
+  'testimonials',
+  'settings',
+  'pages',
+  'orders',
+] as const
 
 /** What cached pages and responses are made of: whoever changes it publishes its topic, and they are made anew. */
 export type Topic = (typeof topics)[number]
