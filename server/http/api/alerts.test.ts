@@ -116,6 +116,18 @@ test('an event that is handled a second time, as after a kill, tells nobody twic
   expect(helper.read()).toHaveLength(1)
 })
 
+test('of orders that come in together each is told once, in their order', async () => {
+  const jar = await shelve(context, { stock: 100 })
+  const helper = await withPhone('helper')
+  const orders = [
+    await place(shop, [item(jar)]),
+    await place(shop, [item(jar)]),
+    await place(shop, [item(jar)]),
+  ]
+  await context.jobs.runDue()
+  expect(helper.read()).toEqual(orders.map(({ id }) => `New order #${id}`))
+})
+
 test('everybody hears only of what is their business, and of what they chose', async () => {
   const jar = await shelve(context, { stock: 100 })
   const helper = await withPhone('helper')
