@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Database } from './database/database.ts'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { type Database, preparedQuery } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
 import { shortHash } from './hash.ts'
 
@@ -35,17 +35,19 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
   return {
     async take(name, key, limit, count = 1) {
       const now = clock()
-      const [row] = await db
-        .insert(rateLimits)
-        .values({
-          name,
-          key: fingerprint(name, key),
-          taken: Math.min(count, limit.limit + 1),
-          strikes: 0,
-          endsAt: later(now, limit.windowSeconds),
-        })
-        .onConflictDoUpdate({ target: [rateLimits.name, rateLimits.key], set: more(now, limit, count) })
-        .returning()
+      const { penaltyUpToSeconds: penalty, windowSeconds } = limit
+      const [row] = await (penalty === undefined ? takeOne : takeOrPunish)(db, {
+        name,
+        key: fingerprint(name, key),
+        first: Math.min(count, limit.limit + 1),
+        endsAt: later(now, windowSeconds),
+        now: now.toISOString(),
+        limit: limit.limit,
+        windowSeconds,
+        forgottenAfter: penalty ?? windowSeconds,
+        penalty: penalty ?? 0,
+        count,
+      })
       if (!row) throw new Error('The rate limit was not counted')
       const allowed = row.taken <= limit.limit
       return {
@@ -83,21 +85,42 @@ function isOf(name: string, key: LimitKey) {
   return and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
 }
 
-/** What becomes of a row that is there already: a new window, more in this window, or the step over the limit. */
-function more(at: Date, { limit, windowSeconds, penaltyUpToSeconds }: Limit, count: number) {
+const takeOne = preparedQuery('rate-limit', (db) => countMore(db, sql`${rateLimits.endsAt}`))
+const takeOrPunish = preparedQuery('rate-limit-with-penalty', (db) => countMore(db, punishedUntil))
+
+const now = sql`${sql.placeholder('now')}::timestamptz`
+const limit = sql`${sql.placeholder('limit')}::int`
+const count = sql`${sql.placeholder('count')}::int`
+const windowSeconds = sql`${sql.placeholder('windowSeconds')}::double precision`
+const penalty = sql`${sql.placeholder('penalty')}::double precision`
+const forgottenAfter = sql`make_interval(secs => ${sql.placeholder('forgottenAfter')})`
+const longerWait = sql`least(${windowSeconds} * power(2, least(${rateLimits.strikes}, 20)), ${penalty})`
+const punishedUntil = sql`${now} + make_interval(secs => ${longerWait})`
+
+/** A row that is there already gets a new window, more in this window, or the step over the limit. */
+function countMore(db: Database, blockedUntil: SQL) {
   const { taken, strikes, endsAt } = rateLimits
-  const now = sql`${at.toISOString()}::timestamptz`
   const isOver = sql`${endsAt} <= ${now}`
-  const isForgotten = sql`${endsAt} <= ${now} - make_interval(secs => ${penaltyUpToSeconds ?? windowSeconds})`
+  const isForgotten = sql`${endsAt} <= ${now} - ${forgottenAfter}`
   const isStepOver = sql`${taken} = ${limit}`
-  const longerWait = sql`least(${windowSeconds} * power(2, least(${strikes}, 20)), ${penaltyUpToSeconds ?? 0})`
-  const waitFrom =
-    penaltyUpToSeconds === undefined ? sql`${endsAt}` : sql`${now} + make_interval(secs => ${longerWait})`
-  return {
-    taken: sql`case when ${isOver} then least(${count}::int, ${limit}::int + 1) else least(${taken} + ${count}::int, ${limit}::int + 1) end`,
-    strikes: sql`case when ${isForgotten} then 0 when not ${isOver} and ${isStepOver} then ${strikes} + 1 else ${strikes} end`,
-    endsAt: sql`case when ${isOver} then ${now} + make_interval(secs => ${windowSeconds}) when ${isStepOver} then ${waitFrom} else ${endsAt} end`,
-  }
+  return db
+    .insert(rateLimits)
+    .values({
+      name: sql.placeholder('name'),
+      key: sql.placeholder('key'),
+      taken: sql.placeholder('first'),
+      strikes: 0,
+      endsAt: sql.placeholder('endsAt'),
+    })
+    .onConflictDoUpdate({
+      target: [rateLimits.name, rateLimits.key],
+      set: {
+        taken: sql`least(case when ${isOver} then 0 else ${taken} end + ${count}, ${limit} + 1)`,
+        strikes: sql`case when ${isForgotten} then 0 when not ${isOver} and ${isStepOver} then ${strikes} + 1 else ${strikes} end`,
+        endsAt: sql`case when ${isOver} then ${now} + make_interval(secs => ${windowSeconds}) when ${isStepOver} then ${blockedUntil} else ${endsAt} end`,
+      },
+    })
+    .returning()
 }
 
 function later(now: Date, seconds: number): Date {

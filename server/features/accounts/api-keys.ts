@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { type KeyRole, mostKeys } from '#rules/connections.ts'
 import { staffRoleWords } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { tellAdmins } from './change-roles.ts'
 import { hashToken } from './sessions.ts'
@@ -126,7 +126,7 @@ async function note(
   await tellAdmins(context, db, viewer.email, admins, [told])
 }
 
-const readKey = preparedRead('api-key', (db) =>
+const readKey = preparedQuery('api-key', (db) =>
   db
     .select({ id: apiKeys.id, name: apiKeys.name, role: apiKeys.role, lastUsedAt: apiKeys.lastUsedAt })
     .from(apiKeys)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-or
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
-import { preparedRead } from '#server/platform/database/database.ts'
+import { preparedQuery } from '#server/platform/database/database.ts'
 import { hashText } from '#server/platform/hash.ts'
 import { knownPlaces, secondFactors, sessions, users } from './tables.ts'
 import { isStaff, nameOf, type Viewer } from './viewer.ts'
@@ -67,7 +67,7 @@ export async function startSession(
   return token
 }
 
-const readViewer = preparedRead('viewer', (db) =>
+const readViewer = preparedQuery('viewer', (db) =>
   db
     .select({
       id: users.id,

@@ -4,7 +4,7 @@ import { normaliseCategory } from '#rules/categories.ts'
 import { relatedShown } from '#rules/product-fields.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
 import {
   hasArticles,
@@ -236,8 +236,8 @@ function relatedRows(db: Database, onePerArticle: boolean) {
     .unionAll(firstOf(undefined).limit(2 * relatedShown + 1))
 }
 
-const readRelated = preparedRead('related', (db) => relatedRows(db, false))
-const readRelatedArticles = preparedRead('related-articles', (db) => relatedRows(db, true))
+const readRelated = preparedQuery('related', (db) => relatedRows(db, false))
+const readRelatedArticles = preparedQuery('related-articles', (db) => relatedRows(db, true))
 
 /** Four others: of the same shelf first, then what the shop features, so that a page never ends in nothing. */
 export async function listRelated(
@@ -255,7 +255,7 @@ export async function listRelated(
   return [...others.values()].slice(0, relatedShown)
 }
 
-const readProduct = preparedRead('product', (db) =>
+const readProduct = preparedQuery('product', (db) =>
   db
     .select(productColumns)
     .from(products)
@@ -302,7 +302,7 @@ export function hasAtMost(stock: number): SQL | undefined {
   return and(sql`${products.stockBand} <= ${band}`, lte(stockNow, stock))
 }
 
-const readCount = preparedRead('product-count', (db) =>
+const readCount = preparedQuery('product-count', (db) =>
   db
     .select({ products: sql`coalesce(sum(${productCounts.products}), 0)`.mapWith(Number) })
     .from(productCounts),

@@ -4,7 +4,7 @@ import type { PictureData } from '#contract/codecs.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import { averageRating, type RatingSums } from '#rules/reviews.ts'
 import type { PriceOf } from '#rules/sale-price.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { pictureColumns } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
 import { productPictures, products, setParts } from './tables.ts'
@@ -77,7 +77,7 @@ export function withoutPrice(product: ProductDetails): Omit<ProductCard, keyof P
   }
 }
 
-const readPictures = preparedRead('product-pictures', (db) =>
+const readPictures = preparedQuery('product-pictures', (db) =>
   db
     .select({ productId: productPictures.productId, picture: pictureColumns })
     .from(productPictures)

@@ -3,7 +3,7 @@ import type { Pesewas } from '#rules/money.ts'
 import { mostOpenSales, mostSaleProducts } from '#rules/sale-fields.ts'
 import { isRunning, type PriceOf, priceAt, type SaleTerms } from '#rules/sale-price.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { largestId } from './stock.ts'
 import { categories, products, saleProducts, sales } from './tables.ts'
@@ -19,7 +19,7 @@ const productsAmong: SQL<number[]> = sql`array(select ${saleProducts.productId} 
 
 const isOpen = sql`${sales.endsAt} > ${sql.placeholder('at')}::timestamptz`
 
-const readOpen = preparedRead('open-sales', (db) =>
+const readOpen = preparedQuery('open-sales', (db) =>
   db
     .select({ sale: sales, category: categories.slug, productIds: productsAmong })
     .from(sales)
@@ -87,7 +87,7 @@ export function salePrices<Product extends Shelved>(
   return shelved.map((product) => ({ ...product, ...priceIn(open, product, at) }))
 }
 
-const readNextChange = preparedRead('next-price-change', (db) =>
+const readNextChange = preparedQuery('next-price-change', (db) =>
   db
     .select({ moment: sql`min(moment)`.mapWith(sales.endsAt) })
     .from(sql`${sales}, unnest(array[${sales.startsAt}, ${sales.endsAt}]) moment`)

@@ -7,7 +7,7 @@ import type { Pesewas } from '#rules/money.ts'
 import { may } from '#rules/rights.ts'
 import { availableOf, jarsOf, type SetPart, stockOfSet } from '#rules/sets.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { announce } from '../events/announce.ts'
@@ -36,8 +36,39 @@ type ShelfPart = SetPart & { name: string; stock: number; isSold: boolean; isRem
 /** A larger number would not even be understood by the database. */
 export const largestId = 2_147_483_647
 
+function isPossible(id: number): boolean {
+  return id > 0 && id <= largestId
+}
+
 const firstPicture: SQL<string | null> = sql`(select picture_id from product_pictures
   where product_id = ${products.id} order by position limit 1)`
+
+function selectProducts(db: Database) {
+  const ids = sql.placeholder('ids')
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      category: products.category,
+      price: products.price,
+      stock: products.stock,
+      removedAt: products.removedAt,
+      isHidden: products.isHidden,
+      isSet: products.isSet,
+      pictureId: firstPicture,
+    })
+    .from(products)
+    .where(
+      sql`${products.id} = any(array(select unnest(${ids}::int[])
+        union all select product_id from set_parts where set_id = any(${ids}::int[])))`,
+    )
+    .orderBy(products.id)
+}
+
+const readRows = preparedQuery('shelf', selectProducts)
+const lockRows = preparedQuery('locked-shelf', (db) =>
+  selectProducts(db).for('no key update', { of: products }),
+)
 
 /**
  * Locks these products, and the parts of those that are sets, until the transaction ends; nobody else can sell or reprice
@@ -45,18 +76,17 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
  * for ever.
  */
 export async function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  const lock = (wanted: readonly number[]) =>
-    selectProducts(db, wanted).for('no key update', { of: products })
+  const lock = (wanted: readonly number[]) => lockRows(db, { ids: wanted.filter(isPossible) })
   return withStockOfSets(db, ids, await lock(ids), lock)
 }
 
 /** The same without holding anybody up: what a cart would cost now. */
 export async function readProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  const read = (wanted: readonly number[]) => selectProducts(db, wanted)
+  const read = (wanted: readonly number[]) => readRows(db, { ids: wanted.filter(isPossible) })
   return withStockOfSets(db, ids, await read(ids), read)
 }
 
-type FoundProduct = Awaited<ReturnType<typeof selectProducts>>[number]
+type FoundProduct = Awaited<ReturnType<typeof readRows>>[number]
 
 /** The products that were asked for; a set with its parts as they stand on the shelf. */
 async function withStockOfSets(
@@ -86,28 +116,6 @@ function toPart(product: FoundProduct | undefined, quantity: number): ShelfPart[
   const { id: productId, name, stock, removedAt, isHidden } = product
   const isRemoved = removedAt !== null
   return [{ productId, name, quantity, stock, isSold: !isRemoved && !isHidden, isRemoved }]
-}
-
-function selectProducts(db: Database, ids: readonly number[]) {
-  const possible = sql.param(ids.filter((id) => id > 0 && id <= largestId))
-  return db
-    .select({
-      id: products.id,
-      name: products.name,
-      category: products.category,
-      price: products.price,
-      stock: products.stock,
-      removedAt: products.removedAt,
-      isHidden: products.isHidden,
-      isSet: products.isSet,
-      pictureId: firstPicture,
-    })
-    .from(products)
-    .where(
-      sql`${products.id} = any(array(select unnest(${possible}::int[])
-        union all select product_id from set_parts where set_id = any(${possible}::int[])))`,
-    )
-    .orderBy(products.id)
 }
 
 type StockChange = { productId: number; change: number }

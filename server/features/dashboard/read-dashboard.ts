@@ -5,7 +5,7 @@ import { lowSmsBalance } from '#rules/news.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
 import { productColumns, stockNow, withPictures } from '../catalogue/product-rows.ts'
@@ -28,7 +28,7 @@ const recentAtMost = 8
 const scarceAtMost = 8
 const toDecideAtMost = 10
 
-const readRecent = preparedRead('recent-orders', (db) =>
+const readRecent = preparedQuery('recent-orders', (db) =>
   db
     .select()
     .from(orders)
@@ -71,7 +71,7 @@ export async function readDashboard(context: Context) {
 const markedAtMost = 500
 
 const readMarked = (name: string, where: Condition) =>
-  preparedRead(name, (db) =>
+  preparedQuery(name, (db) =>
     db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(markedAtMost),
   )
 
@@ -121,7 +121,7 @@ const shown = 5
 /** Beyond this many orders the ranking hardly changes, and reading them all would take its time. */
 const ordersAtMost = 1_000
 
-const readBestSellers = preparedRead('best-sellers', (db) => {
+const readBestSellers = preparedQuery('best-sellers', (db) => {
   const latest = db
     .select({ id: orders.id })
     .from(orders)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizz
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { balanceOf, keptOf, type MoneySums } from '#rules/order-ledger.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { checkFacts } from '../orders/invariants.ts'
@@ -187,7 +187,7 @@ type Entry = typeof cashEntries.$inferSelect
 type HandOver = Pick<Entry, 'id' | 'driverId' | 'amount' | 'recordedAt'>
 
 /** What the drivers were given for these orders, and whether it lies in the shop. Orders without an entry are not there. */
-const readOrderEntries = preparedRead('order-cash', (db) =>
+const readOrderEntries = preparedQuery('order-cash', (db) =>
   db
     .select()
     .from(cashEntries)

@@ -2,7 +2,7 @@ import { and, desc, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ShopEvent, ShopEventType } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { shopEvents } from './tables.ts'
 
 const eventJob = 'shop-event'
@@ -13,6 +13,18 @@ export type KnownEvent = ShopEvent & { id: number; actorId: string | null; happe
 /** Whoever wants to know: runs in the transaction that marks the events as handled, so that each is told once. */
 export type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
 
+const writeEvent = preparedQuery('write-event', (db) =>
+  db
+    .insert(shopEvents)
+    .values({
+      type: sql.placeholder('type'),
+      facts: sql.placeholder('facts'),
+      actorId: sql.placeholder('actorId'),
+      happenedAt: sql.placeholder('happenedAt'),
+    })
+    .returning({ id: shopEvents.id }),
+)
+
 /** A row and a job of the caller's transaction: told if, and only if, it has happened, and later, so that nobody at the till waits. */
 export async function announce(
   { jobs, clock }: Context,
@@ -20,10 +32,7 @@ export async function announce(
   event: ShopEvent,
   actorId: string | null = null,
 ): Promise<void> {
-  const [written] = await db
-    .insert(shopEvents)
-    .values({ ...event, actorId, happenedAt: clock() })
-    .returning({ id: shopEvents.id })
+  const [written] = await writeEvent(db, { ...event, actorId, happenedAt: clock() })
   if (written) await jobs.send(db, eventJob, { eventId: written.id })
 }
 

@@ -4,7 +4,7 @@ import type { PictureData } from '#contract/codecs.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { avifWidths, pictureKey, pictureOfJpeg, pictureWidths } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { pictures } from './tables.ts'
 
@@ -69,7 +69,7 @@ const { createdAt: _, ...columns } = getTableColumns(pictures)
 /** All but what only the shop itself needs. */
 export const pictureColumns = columns
 
-const readPictures = preparedRead('pictures', (db) =>
+const readPictures = preparedQuery('pictures', (db) =>
   db
     .select(pictureColumns)
     .from(pictures)

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { isStart, isStop } from '#rules/inbox.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -136,7 +136,7 @@ export function stateOf(conversation: Conversation) {
 
 const countedAtMost = 1_000
 
-const readUnread = preparedRead('conversations-unread', (db) => {
+const readUnread = preparedQuery('conversations-unread', (db) => {
   const { id, unreadSince } = conversations
   const unread = db.select({ id }).from(conversations).where(isNotNull(unreadSince)).limit(countedAtMost)
   return db.select({ unread: count() }).from(unread.as('unread'))

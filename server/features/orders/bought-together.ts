@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import { mostGoesWith, shownGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction, preparedRead } from '#server/platform/database/database.ts'
+import { inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
 import { listByIds } from '../catalogue/list-products.ts'
 import { products } from '../catalogue/tables.ts'
@@ -79,7 +79,7 @@ export async function listGoesWith(
 const isOfAnotherArticle = sql`(${sql.placeholder('article')}::text is null
   or lower(${products.article}) is distinct from lower(${sql.placeholder('article')}))`
 
-const readBought = preparedRead('bought-together', (db) =>
+const readBought = preparedQuery('bought-together', (db) =>
   db
     .select({ id: boughtTogether.otherId })
     .from(boughtTogether)

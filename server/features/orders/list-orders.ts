@@ -7,7 +7,7 @@ import { pinOf } from '#rules/delivery-pin.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-ledger.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import type { Reads } from '#server/platform/database/read-replica.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
@@ -139,7 +139,7 @@ function selectOrders(db: Database, where: SQL | undefined) {
 }
 
 /** The list that everybody in the back office opens first, and that is asked for again and again. */
-const readNewestRows = preparedRead('newest-orders', (db) => {
+const readNewestRows = preparedQuery('newest-orders', (db) => {
   const ids = db
     .select({ id: orders.id })
     .from(orders)
@@ -197,7 +197,7 @@ export async function getOrder(db: Database, id: number): Promise<AdminOrder> {
   return { ...order, deliveryPin, history: history.get(id) ?? [] }
 }
 
-const readLineRows = preparedRead('order-lines', (db) =>
+const readLineRows = preparedQuery('order-lines', (db) =>
   db
     .select()
     .from(orderLines)
@@ -228,7 +228,7 @@ export async function readLines(
 
 type HistoryEntry = { status: OrderStatus; at: Date; by: string | null; edits?: OrderEdit[] | undefined }
 
-const readHistoryRows = preparedRead('order-history', (db) =>
+const readHistoryRows = preparedQuery('order-history', (db) =>
   db
     .select({
       orderId: orderHistory.orderId,

@@ -4,7 +4,7 @@ import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
 import { hasOpenReturn, isToDecide, orderCounts, orderSums, orders } from './tables.ts'
 
@@ -45,7 +45,7 @@ export async function foldCounts(db: Database): Promise<void> {
 
 export type StatusCounts = Record<OrderStatus, number>
 
-const readByStatus = preparedRead('orders-by-status', (db) =>
+const readByStatus = preparedQuery('orders-by-status', (db) =>
   db
     .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
     .from(orderCounts)
@@ -76,7 +76,7 @@ export type Sums = {
   stillToCome: Pesewas
 }
 
-const readSums = preparedRead('order-sums', (db) =>
+const readSums = preparedQuery('order-sums', (db) =>
   db
     .select({
       revenue: sum(orderSums.revenue),
@@ -127,7 +127,7 @@ export async function findNewestId(db: Database): Promise<number> {
 
 export type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
-const readDays = preparedRead('days-of-sales', (db) =>
+const readDays = preparedQuery('days-of-sales', (db) =>
   db
     .select({
       day: sql<string>`to_char(d, 'YYYY-MM-DD')`,

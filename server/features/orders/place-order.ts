@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
@@ -12,7 +12,13 @@ import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
-import { atOnce, type Database, findEarlier, inTransaction } from '#server/platform/database/database.ts'
+import {
+  atOnce,
+  type Database,
+  findEarlier,
+  inTransaction,
+  preparedQuery,
+} from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
@@ -225,24 +231,28 @@ async function recordTaken(db: Database, order: OrderRow, actorId: string | null
   await recordChange(db, { at, actorId, thing: 'order', thingId, action: 'took an order', after })
 }
 
+const sameCode = and(
+  eq(orders.trackingCode, sql.placeholder('code')),
+  eq(orders.contentsHash, sql.placeholder('contents')),
+)
+
+const readPlaced = preparedQuery('placed-order', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(or(eq(orders.requestKey, sql.placeholder('key')), sameCode))
+    .limit(1),
+)
+
 /** The same key, or without one the same code and contents, is the same order. */
 async function findPlaced(
   db: Database,
   request: OrderRequest,
   { key, contents, code }: RequestIdentity,
 ): Promise<PlacedOrder | null> {
-  const sameCode = and(
-    eq(orders.trackingCode, normaliseTrackingCode(code ?? '')),
-    eq(orders.contentsHash, contents),
-  )
   const order = await findEarlier(db, {
     key,
-    find: () =>
-      db
-        .select()
-        .from(orders)
-        .where(or(eq(orders.requestKey, key ?? ''), sameCode))
-        .limit(1),
+    find: () => readPlaced(db, { key: key ?? '', code: normaliseTrackingCode(code ?? ''), contents }),
     compare: (earlier) => {
       if (earlier.contentsHash !== contents) throw alreadySubmitted(earlier, request)
     },

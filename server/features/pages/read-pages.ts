@@ -13,7 +13,7 @@ import {
   pageKind,
   pageNames,
 } from '#rules/page-texts.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
@@ -72,7 +72,7 @@ export async function findOwnPage(db: Database, slug: string): Promise<PageView 
   return row?.isShown && row.published ? renderPage(row.published, await readSettings(db)) : null
 }
 
-const readRow = preparedRead('page', (db) =>
+const readRow = preparedQuery('page', (db) =>
   db
     .select()
     .from(pages)

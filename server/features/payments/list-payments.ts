@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { plainCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { getPayment } from './find-payment.ts'
@@ -156,7 +156,7 @@ const countShownAs = (...states: PaymentState[]) => {
   return sql`${sql.join(counts, sql` + `)}`.mapWith(Number)
 }
 
-const readWaiting = preparedRead('payments-waiting', (db) =>
+const readWaiting = preparedQuery('payments-waiting', (db) =>
   db
     .select({ review: countShownAs('review', 'questioned'), refundDue: countShownAs('refund_due') })
     .from(sql`(values (1)) as one`),

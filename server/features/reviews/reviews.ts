@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AdminReview, OrderToReview, Review, reviewForm } from '#contract/reviews.ts'
 import { firstNameOf, type ReviewState, ratingChange } from '#rules/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedRead } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -184,7 +184,7 @@ function countUpTo(db: Database, where: SQL | undefined, most: number) {
   return db.select({ total: sql<number>`count(*)::int` }).from(some)
 }
 
-const readToRead = preparedRead('reviews-to-read', (db) => countUpTo(db, sql`state = 'waiting'`, 1_000))
+const readToRead = preparedQuery('reviews-to-read', (db) => countUpTo(db, sql`state = 'waiting'`, 1_000))
 
 export async function countReviewsToRead(db: Database): Promise<number> {
   const [counted] = await readToRead(db)

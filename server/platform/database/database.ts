@@ -56,12 +56,16 @@ export function openDatabase(
 function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   const db = drizzle({ client: pool })
   const prepare = prepareStatements()
+  const onConnection = (client: PoolClient) => drizzle<Record<string, never>, PoolClient>({ client })
+  const lasting = new WeakMap<PoolClient, ReturnType<typeof onConnection>>()
   db.transaction = async (work, config) => {
     const hooks: Hooks = new Map()
     const isReadOnly = config?.accessMode === 'read only'
     const result = await onOneConnection(pool, (connection) => {
-      const client = isReadOnly ? connection : prepare(connection)
-      return drizzle({ client }).transaction((tx) => work(collectHooks(tx, hooks)), config)
+      const known = isReadOnly ? onConnection(connection) : lasting.get(connection)
+      const onIt = known ?? onConnection(prepare(connection))
+      if (!isReadOnly) lasting.set(connection, onIt)
+      return onIt.transaction((tx) => work(collectHooks(tx, hooks, onIt)), config)
     })
     for (const [name, hook] of hooks) {
       try {
@@ -124,18 +128,20 @@ export type Preparable<Row> = {
 }
 
 /**
- * A read that is always worded the same: it is put into words once instead of at each request, and has a name, by which
- * the database remembers how it is done. For rows that are found by their key; how a search is best done depends on what
- * is looked for. The values are written as `sql.placeholder(…)`.
+ * A statement that is always worded the same: it is put into words once on each connection instead of at each request, and has a
+ * name, by which the database remembers how it is done. For rows that are found by their key; how a search is best done depends on
+ * what is looked for. The values are written as `sql.placeholder(…)`.
  */
-export function preparedRead<Row>(
+export function preparedQuery<Row>(
   name: string,
   build: (db: Database) => Preparable<Row>,
 ): (db: Database, values?: Record<string, unknown>) => Promise<Row[]> {
   const built = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
-  return (db, values = {}) => {
-    const query = built.get(db) ?? build(db).prepare(name)
-    built.set(db, query)
+  return (db: Database & InTransaction, values = {}) => {
+    // A transaction is over soon; its connection goes on to the next one.
+    const connection = db[connectionKey] ?? db
+    const query = built.get(connection) ?? build(connection).prepare(name)
+    built.set(connection, query)
     return query.execute(values)
   }
 }
@@ -144,26 +150,32 @@ export function preparedRead<Row>(
 type Hooks = Map<string, () => void>
 
 const hooksKey = Symbol('after commit')
+const connectionKey = Symbol('connection')
 
-type WithHooks = { [hooksKey]?: Hooks }
+/** What a transaction knows besides: its hooks, and the connection that it runs on. */
+type InTransaction = { [hooksKey]?: Hooks; [connectionKey]?: Database }
 
 /** What a part of the transaction asks for counts only if that part is not undone. */
-function collectHooks<Transaction extends Database>(tx: Transaction, hooks: Hooks): Transaction {
+function collectHooks<Transaction extends Database>(
+  tx: Transaction,
+  hooks: Hooks,
+  connection: Database,
+): Transaction {
   const part: Transaction['transaction'] = tx.transaction.bind(tx)
   tx.transaction = async (work, config) => {
     const own: Hooks = new Map()
-    const result = await part((inner) => work(collectHooks(inner, own)), config)
+    const result = await part((inner) => work(collectHooks(inner, own, connection)), config)
     for (const [name, hook] of own) hooks.set(name, hook)
     return result
   }
-  return Object.assign(tx, { [hooksKey]: hooks })
+  return Object.assign(tx, { [hooksKey]: hooks, [connectionKey]: connection })
 }
 
 /**
  * Runs once, after the outermost transaction is committed, and never if it is undone. Outside a transaction every statement
  * is committed already, so it runs now.
  */
-export function afterCommit(db: Database & WithHooks, name: string, hook: () => void): void {
+export function afterCommit(db: Database & InTransaction, name: string, hook: () => void): void {
   const hooks = db[hooksKey]
   if (hooks) hooks.set(name, hook)
   else hook()
@@ -214,10 +226,8 @@ export async function findEarlier<Row>(
   { key, find, compare }: Repeatable<Row>,
 ): Promise<Row | null> {
   if (key === null) return null
-  const [, [earlier]] = await atOnce(
-    db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
-    find(),
-  )
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  const [earlier] = await find()
   if (earlier === undefined) return null
   compare?.(earlier)
   return earlier

@@ -7,7 +7,7 @@ import {
   type DatabaseLog,
   inTransaction,
   type Preparable,
-  preparedRead,
+  preparedQuery,
 } from './database.ts'
 
 const topics = [
@@ -215,7 +215,7 @@ export function rememberedRead<Row>(
   topics: readonly Topic[],
   build: (db: Database) => Preparable<Row>,
 ): (db: Database) => Promise<readonly Row[]> {
-  const read = preparedRead(name, build)
+  const read = preparedQuery(name, build)
   return (db) => {
     const memory = memories.get(db)
     if (!memory?.isListening()) return read(memory?.db ?? db)
