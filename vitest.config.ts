@@ -29,7 +29,7 @@ export default defineConfig({
           // No module holds state of its own, so the files of a worker may share what they import.
           isolate: false,
           setupFiles: ['server/testing/property-tests.ts'],
-          provide: { propertyCases: 60 },
+          provide: { propertyCases: 30 },
           include: [
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
@@ -50,7 +50,7 @@ export default defineConfig({
           server: { deps: { external: [/\/build\/server\//] } },
           setupFiles: ['server/testing/property-tests.ts'],
           // Each case is a small shop day in the database; `npm run explore` tries hundreds.
-          provide: { propertyCases: 5 },
+          provide: { propertyCases: 3 },
           globalSetup: ['server/testing/test-postgres.ts', 'scripts/tools/install-for-tests.mjs'],
         },
       },

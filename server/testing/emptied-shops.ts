@@ -32,7 +32,7 @@ export type EmptiableShop = {
 const waiting: { kind: string; shop: EmptiableShop }[] = []
 
 /** Each has a few connections, and a worker has only so many kinds in use at a time. */
-const mostWaiting = 6
+const mostWaiting = 4
 
 export async function keepForLater(kind: string, shop: EmptiableShop): Promise<void> {
   if (!shop.isUntouched() || !shop.context.invalidation.isListening()) return await shop.end()

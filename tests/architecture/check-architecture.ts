@@ -5,11 +5,10 @@ import { checkLayers } from './check-layers.ts'
 import { checkCycles } from './cycles.ts'
 import { checkFileName, checkPageNames } from './file-names.ts'
 import { checkPurity } from './purity.ts'
-import { readSourceFile } from './source-file.ts'
+import { readSourceFile, type SourceFile } from './source-file.ts'
 
 /** Everything in which these files break the rules of the architecture, each as a sentence that says what to do. */
-export function checkArchitecture(sources: ReadonlyMap<string, string>): string[] {
-  const files = [...sources].map(([path, source]) => readSourceFile(path, source))
+export function checkArchitecture(files: SourceFile[]): string[] {
   const laws = [checkLayers, checkPurity, checkFileName, checkPageNames]
   return [
     ...files.flatMap(({ path, problem }) => (problem ? [`${path} cannot be read: ${problem}.`] : [])),
@@ -19,7 +18,7 @@ export function checkArchitecture(sources: ReadonlyMap<string, string>): string[
 }
 
 /** All TypeScript of the project: what git keeps, and what is new and not ignored. */
-export function readSources(root: string): Map<string, string> {
+export function readSources(root: string): SourceFile[] {
   // A checkout may belong to another user than the one who runs the checks; git then wants to be told that it is safe.
   const ask = [
     '-c',
@@ -33,14 +32,12 @@ export function readSources(root: string): Map<string, string> {
     '*.tsx',
   ]
   const paths = execFileSync('git', ask, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
-  return new Map(
-    paths
-      .filter((path) => path !== '' && existsSync(join(root, path)))
-      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-  )
+  return paths
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8')))
 }
 
 /** What the checks say about files that exist only in a test. */
 export function complaints(files: Record<string, string>): string[] {
-  return checkArchitecture(new Map(Object.entries(files)))
+  return checkArchitecture(Object.entries(files).map(([path, source]) => readSourceFile(path, source)))
 }

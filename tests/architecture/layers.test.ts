@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkArchitecture, complaints, readSources } from './check-architecture.ts'
-import { layers } from './layers.ts'
+import { isTest, layers } from './layers.ts'
 
 /** Lets every folder import every other one: fine is only what lies below. */
 function expectOrder(folder: string, layers: string[]) {
@@ -14,8 +15,26 @@ function expectOrder(folder: string, layers: string[]) {
     }
 }
 
+const root = join(import.meta.dirname, '../..')
+const project = readSources(root)
+
 test('the project keeps its own architecture', () => {
-  expect(checkArchitecture(readSources(join(import.meta.dirname, '../..')))).toEqual([])
+  expect(checkArchitecture(project)).toEqual([])
+})
+
+const product =
+  /^(?:rules|contract|app|sample-shop|server\/(?!testing\/))|^(?:vite|react-router)\.config\.ts$/
+
+test('what npm start needs is a dependency: the product imports nothing that is installed for tests alone', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const used = project
+    .filter(({ path }) => product.test(path) && !isTest(path))
+    .flatMap(({ path, imports }) => imports.map((each) => ({ path, ...each })))
+    .filter(({ onlyTypes }) => !onlyTypes)
+    .flatMap(({ path, target }) => (target && 'package' in target ? [{ path, name: target.package }] : []))
+    .map(({ path, name }) => ({ path, name: /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name }))
+  expect(used.length).toBeGreaterThan(100)
+  expect(used.filter(({ name }) => !/^(?:node|virtual):/.test(name) && !(name in dependencies))).toEqual([])
 })
 
 test('every folder is listed once, with a few words that say what it is for', () => {
