@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { payments } from '#server/features/payments/tables.ts'
@@ -9,6 +9,7 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 const shop = await openPayingShop()
 const { ask, mtn, order, start, started, look, pass, context, signedInAs } = shop
 afterAll(shop.close)
+beforeEach(shop.leaveEarlier)
 
 const never = { secondsPending: Number.POSITIVE_INFINITY, callbacks: [] }
 const no = { status: 'FAILED', reason: 'APPROVAL_REJECTED', callbacks: [] } as const
