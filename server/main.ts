@@ -23,17 +23,28 @@ const lastSeconds = 30
 /**
  * Closes the shop when it is asked to: first it leaves, so that whoever sends visitors here sends them elsewhere, then it
  * finishes what is under way, uploads too. Ctrl-C has nobody in front who could be told, and a second signal waits for nobody.
+ * A shop that is still opening is closed when it has opened, so that it does not leave its PostgreSQL behind.
  */
-function closeOnSignal(shop: OpenShop, { drainSeconds, seconds }: Config['closing']): void {
+function closeOnSignal(opening: Promise<OpenShop>, { drainSeconds, seconds }: Config['closing']): void {
   const hurry = new AbortController()
   let isClosing = false
+  let isOpen = false
+  // Why it could not open is told by whoever opens it.
+  const opened = opening.catch(() => null)
+  opened.then((shop) => {
+    isOpen = shop !== null
+  })
 
   const close = async (signal: NodeJS.Signals) => {
+    if (isClosing && !isOpen) process.exit(1)
     if (isClosing) return hurry.abort()
     isClosing = true
     console.log(`\n${signal}: closing the shop …`)
+    const hasVisitors = isOpen
+    const shop = await opened
+    if (shop === null) return
     shop.leave()
-    const drain = signal === 'SIGTERM' ? drainSeconds : 0
+    const drain = signal === 'SIGTERM' && hasVisitors ? drainSeconds : 0
     await wait(drain * 1_000, undefined, { signal: hurry.signal }).catch(() => undefined)
     const cut = setTimeout(() => shop.cutLines(), hurry.signal.aborted ? 0 : seconds * 1_000)
     hurry.signal.addEventListener('abort', () => shop.cutLines())
@@ -97,7 +108,9 @@ async function buildReady(options: Parameters<typeof buildHttpServer>[0]) {
 
 try {
   const config = readConfig(process.env)
-  closeOnSignal(await openForBusiness(config), config.closing)
+  const opening = openForBusiness(config)
+  closeOnSignal(opening, config.closing)
+  await opening
 } catch (error) {
   console.error(whyNotOpen(error, { withDetails: process.env.LOG_LEVEL === 'debug' }))
   process.exit(1)

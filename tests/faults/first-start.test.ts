@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,19 @@ test('a first start that is killed at any moment is followed by one that opens a
     await turnedAway.time(() => expect(second()).rejects.toThrow('did not open (1)'))
     await expectWholeShop(shop, { DATA_DIR: dataDir })
   }
+})
+
+test('a shop that is asked to close while it opens leaves no PostgreSQL behind', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = await newFolder()
+  const shop = spawnShop({ DATA_DIR: dataDir, PORT: String(await findFreePort()) })
+  const ended = once(shop, 'exit')
+  const runs = join(dataDir, 'postgres', 'postmaster.pid')
+  await expect.poll(() => existsSync(runs)).toBe(true)
+  shop.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(existsSync(runs)).toBe(false)
 })
 
 type Point = Pick<Ambush, 'at' | 'moment' | 'since'> & { name: string }
