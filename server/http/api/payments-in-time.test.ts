@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { PayOnDeliveryResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
@@ -17,6 +17,7 @@ afterAll(async () => {
   expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
+beforeEach(shop.leaveEarlier)
 
 let phones = 3_000_000
 

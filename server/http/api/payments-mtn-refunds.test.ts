@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
@@ -13,6 +13,7 @@ afterAll(async () => {
   expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
+beforeEach(shop.leaveEarlier)
 
 function decide(reference: string, refundReference: string | undefined, body: object) {
   const url = `/api/payments/${reference}/refunds/${refundReference}/decide`

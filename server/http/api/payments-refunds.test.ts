@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
@@ -16,6 +16,7 @@ afterAll(async () => {
   expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
+beforeEach(shop.leaveEarlier)
 
 test('all of a payment goes back: written down first, sent once, asked about until MTN has paid it', async () => {
   const stock = await stockOf(context, shop.jar)
