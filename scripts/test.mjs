@@ -52,8 +52,11 @@ const browser = {
 const isBrowserFound = withoutBrowser || handOnBrowser()
 const results = await Promise.all([types, lint, build].map(runAside))
 const isBuilt = results.every(({ name, failed }) => name !== 'build' || failed === 0)
-if (isBuilt) results.push(await runAloud(vitest))
-if (isBuilt && !withoutBrowser) results.push(await runAloud(browser))
+// A browser often waits for a page, and a test of the server for its database: beside each other they leave no core idle.
+if (isBuilt) {
+  const tests = withoutBrowser ? [runAloud(vitest)] : [runAside(vitest), runAloud(browser)]
+  results.push(...(await Promise.all(tests)))
+}
 results.push(checkNothingLeftBehind())
 printSummary(results)
 process.exit(results.some((result) => result.failed > 0) ? 1 : 0)
