@@ -87,9 +87,10 @@ test('categories that somebody has moved before the scripts are there stay where
   expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(place)
 })
 
-test('a form that is sent before the scripts are there is sent once they are, with all that was typed', {
-  tag: '@faults',
-}, async ({ page, newAccount }) => {
+test('a form that is sent before the scripts are there is sent once they are, with all that was typed', async ({
+  page,
+  newAccount,
+}) => {
   const { email, password } = await newAccount()
   const letGo = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'load' })
