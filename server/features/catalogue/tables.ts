@@ -85,8 +85,9 @@ export const products = pgTable(
     // All upwards: read backwards, they give the newest first, which an index with .desc() (nulls last) would not.
     index('products_featured_index').on(table.isFeatured, table.id).where(sql`removed_at is null`),
     index('products_price_index').on(table.price, table.id).where(sql`removed_at is null`),
-    index('products_category_index')
-      .on(table.category, table.isFeatured, table.id)
+    // What is hidden is known from the index alone: counting a category does not read its products.
+    index('products_of_category_index')
+      .on(table.category, table.isFeatured, table.id, table.isHidden)
       .where(sql`removed_at is null`),
     index('products_category_price_index')
       .on(table.category, table.price, table.id)
