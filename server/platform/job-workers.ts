@@ -42,7 +42,7 @@ async function performBatch(
   const results: JobResult[] = []
   for (const job of batch) {
     // Taken from us meanwhile: somebody else does it.
-    if (job.signal?.aborted) continue
+    if (job.signal.aborted) continue
     const result = await performJob(kind, job, services).then(
       () => done(job),
       (error: unknown) => ({ id: job.id, status: 'failed' as const, output: wordsOf(error) }),
@@ -96,23 +96,22 @@ export async function listWaiting(boss: PgBoss, evenLater: boolean): Promise<Set
   return new Set(rows.map(({ name }: { name: string }) => name))
 }
 
-/** Works off as many waiting jobs as a worker takes in one go, and says how many. */
-export async function runSome(
+/** Works off one waiting job, and says whether there was one. */
+export async function runOne(
   boss: PgBoss,
   kind: JobKind,
   services: WorkerServices,
   evenLater: boolean,
-): Promise<number> {
-  const batch = await boss.fetch<object>(kind.name, {
-    includeMetadata: true,
-    ignoreStartAfter: evenLater,
-    batchSize: kind.options.gather?.atMost ?? 1,
-  })
-  for (const { id, status, output } of await performBatch(boss, kind, batch, services)) {
-    if (status === 'completed') await boss.complete(kind.name, id)
-    else await boss.fail(kind.name, id, output)
+): Promise<boolean> {
+  const [job] = await boss.fetch<object>(kind.name, { includeMetadata: true, ignoreStartAfter: evenLater })
+  if (!job) return false
+  try {
+    await performJob(kind, job, services)
+    await boss.complete(kind.name, job)
+  } catch (error) {
+    await boss.fail(kind.name, job, wordsOf(error))
   }
-  return batch.length
+  return true
 }
 
 function wordsOf(error: unknown): { message: string } {

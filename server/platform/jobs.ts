@@ -12,7 +12,7 @@ import {
   type JobServices,
   listWaiting,
   requestOf,
-  runSome,
+  runOne,
   type Schedule,
   type SharedJobHandler,
   startWorkers,
@@ -138,10 +138,7 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
         before = ran
         const waiting = await listWaiting(running(), evenLater)
         const due = [...kinds.values()].filter(({ name }) => waiting.has(name))
-        for (const kind of due) {
-          for (let some = -1; some !== 0; ran += some)
-            some = await runSome(running(), kind, services, evenLater)
-        }
+        for (const kind of due) while (await runOne(running(), kind, services, evenLater)) ran++
         await Promise.all(background)
       }
       return ran

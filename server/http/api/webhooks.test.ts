@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ChangesResponse } from '#contract/dashboard.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { DeliveryResponse, NewSecretResponse, WebhookResponse } from '#contract/team.ts'
 import { changeLabels } from '#rules/change-labels.ts'
 import { mostWebhooks } from '#rules/connections.ts'
+import type { KnownEvent } from '#server/features/events/announce.ts'
 import { shopEvents } from '#server/features/events/tables.ts'
+import { queueDeliveries } from '#server/features/webhooks/deliver.ts'
 import { webhookDeliveries, webhooks } from '#server/features/webhooks/tables.ts'
 import { type FakeResponse, openFakeServer, type Question } from '#server/testing/fake-server.ts'
 import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
@@ -105,6 +107,21 @@ test('a new order is sent to whoever wants to know, signed, with its numbers and
     },
   ])
   expect(JSON.stringify(lines)).not.toContain(hook.secret)
+})
+
+test('of orders that come in together each is sent once, to whoever wants to know', async () => {
+  await add()
+  await add('/other', ['stock.low'])
+  const orders = [await place(shop, [item(jar)]), await place(shop, [item(jar)])]
+  const events = await db
+    .update(shopEvents)
+    .set({ handledAt: clock() })
+    .where(isNull(shopEvents.handledAt))
+    .returning()
+  await queueDeliveries(context, db, events as KnownEvent[])
+  await jobs.runDue()
+  const told = bodies().map(({ data }) => data.id)
+  expect(told.toSorted()).toEqual(orders.map(({ id }) => id).toSorted())
 })
 
 test('a step of an order, a message and low stock are told in the words of the API', async () => {
