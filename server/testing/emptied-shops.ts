@@ -108,7 +108,10 @@ async function connect(connection: PoolConfig): Promise<Client> {
   return client
 }
 
-/** A table that has no rows yet has no bytes; one that had many is made small again. */
+/**
+ * A table that has no rows yet has no bytes; one that had many is made small again, and so are the jobs: of those that are sent together,
+ * the first one is taken first only while they lie in the order in which they were written.
+ */
 const emptying = `do $$
 declare
   used record;
@@ -120,7 +123,7 @@ begin
     where relkind = 'r' and nspname in ('public', 'pgboss') and relname not in ('queue', 'version')
       and pg_relation_size(pg_class.oid) > 0
   loop
-    if used.size > 100000 then
+    if used.size > 100000 or used.name like 'pgboss.job%' then
       execute 'truncate ' || used.name || ' cascade';
     else
       execute 'delete from ' || used.name;
