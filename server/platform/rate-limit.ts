@@ -88,18 +88,24 @@ function isOf(name: string, key: LimitKey) {
 const takeOne = preparedQuery('rate-limit', (db) => countMore(db, sql`${rateLimits.endsAt}`))
 const takeOrPunish = preparedQuery('rate-limit-with-penalty', (db) => countMore(db, punishedUntil))
 
-const now = sql`${sql.placeholder('now')}::timestamptz`
-const limit = sql`${sql.placeholder('limit')}::int`
-const count = sql`${sql.placeholder('count')}::int`
-const windowSeconds = sql`${sql.placeholder('windowSeconds')}::double precision`
-const penalty = sql`${sql.placeholder('penalty')}::double precision`
-const forgottenAfter = sql`make_interval(secs => ${sql.placeholder('forgottenAfter')})`
-const longerWait = sql`least(${windowSeconds} * power(2, least(${rateLimits.strikes}, 20)), ${penalty})`
-const punishedUntil = sql`${now} + make_interval(secs => ${longerWait})`
+/** What is asked for, where the statement needs it. */
+const asked = {
+  now: sql`${sql.placeholder('now')}::timestamptz`,
+  limit: sql`${sql.placeholder('limit')}::int`,
+  count: sql`${sql.placeholder('count')}::int`,
+  windowSeconds: sql`${sql.placeholder('windowSeconds')}::double precision`,
+  penalty: sql`${sql.placeholder('penalty')}::double precision`,
+  forgottenAfter: sql`make_interval(secs => ${sql.placeholder('forgottenAfter')})`,
+}
+
+/** Twice as long each time, up to the penalty. */
+const longerWait = sql`least(${asked.windowSeconds} * power(2, least(${rateLimits.strikes}, 20)), ${asked.penalty})`
+const punishedUntil = sql`${asked.now} + make_interval(secs => ${longerWait})`
 
 /** A row that is there already gets a new window, more in this window, or the step over the limit. */
 function countMore(db: Database, blockedUntil: SQL) {
   const { taken, strikes, endsAt } = rateLimits
+  const { now, limit, count, windowSeconds, forgottenAfter } = asked
   const isOver = sql`${endsAt} <= ${now}`
   const isForgotten = sql`${endsAt} <= ${now} - ${forgottenAfter}`
   const isStepOver = sql`${taken} = ${limit}`

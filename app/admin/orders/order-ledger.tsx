@@ -19,7 +19,7 @@ import {
   type OfficeWay,
   officeWays,
 } from '#rules/order-ledger.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { AmountField, FormDialog } from '../form-dialog.tsx'
 import { useOnChange } from './order-payments-and-receipts.tsx'
 
 type OrderLedgerProps = { order: OrderDetailResponse; onChanged(): void }
@@ -207,15 +207,7 @@ function MoneyDialog({ kind, ledger, orderId, ...done }: MoneyDialogProps) {
           setWay(officeWays.find((each) => each === value) ?? 'cash')
         }
       />
-      <TextField
-        label="Amount"
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
-        error={mistakes.amount}
-        value={typed}
-        onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
-      />
+      <AmountField label="Amount" error={mistakes.amount} text={typed} type={typeAmount} />
       {way !== 'cash' && <ReferenceField error={mistakes.reference} {...reference} />}
       <TextField
         label="Note"

@@ -10,7 +10,7 @@ import { referenceMistake } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { arrivalMistake, type RepaymentWay, repaymentFor, repaymentWays } from '#rules/returns.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { AmountField, FormDialog } from '../form-dialog.tsx'
 import { isStale, type ReturnDialogProps } from './open-return-dialog.tsx'
 import { ReferenceField } from './order-ledger.tsx'
 
@@ -180,15 +180,7 @@ export function SettleReturnDialog(props: ReturnDialogProps & { back: OrderRetur
       onClose={onClose}
     >
       <p>For what came back {formatGhs(most)} can be taken off the order.</p>
-      <TextField
-        label="The order costs less by"
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
-        error={mistakes.amount}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <AmountField label="The order costs less by" error={mistakes.amount} text={typed} type={setTyped} />
       <SelectField
         label="How the money goes back"
         options={wayOptions.filter(({ value }) => value !== 'gateway' || online > 0)}
