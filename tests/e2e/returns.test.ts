@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { type Given, test } from './setup/driver.ts'
 import { closeToasts } from './setup/page.ts'
 import { leftToFaults } from './setup/visit.ts'
@@ -49,8 +49,14 @@ for (const width of [360, 1280]) {
       await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
       await page.emulateMedia({ media: 'screen' })
 
+      // What is fetched anew after a change stays meanwhile: nothing below it moves away from a finger.
+      const receipts = new Promise<Route>((held) => page.route('**/receipts', held))
       await card.getByRole('button', { name: 'Rider has it' }).click()
       await expect(card).toContainText('With the rider')
+      const fetchedAnew = await receipts
+      await expect(drawer.getByText('Receipts and invoices begin once')).toBeVisible()
+      await fetchedAnew.continue()
+      await page.unroute('**/receipts')
       await closeToasts(page)
       await card.getByRole('button', { name: 'It is here' }).click()
       const arrival = page.getByRole('dialog', { name: /^Receive return/ })

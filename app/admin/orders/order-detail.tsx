@@ -138,7 +138,7 @@ export function OrderDetail(props: OrderDetailProps) {
         </May>
       </Section>
       <Section title="Receipts">
-        <OrderReceipts key={`${order.id} ${order.updated_at} ${order.payment_state}`} order={order} />
+        <OrderReceipts order={order} />
       </Section>
       {hasReturns && (
         <Section title="Returns">
@@ -149,7 +149,7 @@ export function OrderDetail(props: OrderDetailProps) {
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />
       </Section>
       <Section title="Messages">
-        <OrderMessages key={`${order.id} ${order.updated_at}`} orderId={order.id} onChanged={onTold} />
+        <OrderMessages order={order} onChanged={onTold} />
       </Section>
       <Section title="History">
         <OrderHistory order={order} />

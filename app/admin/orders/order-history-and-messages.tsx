@@ -16,19 +16,22 @@ import {
 } from '#rules/notifications.ts'
 import { editedPartLabel } from '#rules/order-edit.ts'
 import { MessageBadge } from '../message-badge.tsx'
+import { useOnChange } from './order-payments-and-receipts.tsx'
 
 type OrderMessagesProps = {
-  orderId: number
+  order: OrderDetailResponse
   onChanged(): void
 }
 
 /** What the customer was told and how, and one tap to tell it oneself. */
-export function OrderMessages({ orderId, onChanged }: OrderMessagesProps) {
+export function OrderMessages({ order, onChanged }: OrderMessagesProps) {
+  const orderId = order.id
   const fetched = useFetch<OrderMessagesResponse>(`/api/orders/${orderId}/messages`)
   const { data, error, isLoading, refetch } = fetched
   // What has just happened is told within a second; a provider may take longer.
   const isUnderWay = data && !isSettled(data)
   usePolling(() => navigator.onLine && refetch(), 3_000, { isOn: isUnderWay ?? false })
+  useOnChange(order.updated_at, refetch)
   if (error) {
     return (
       <ErrorPanel title="The messages could not be loaded" onRetry={refetch} retrying={isLoading}>
@@ -108,7 +111,13 @@ function Message({ message, orderId, fetched }: MessageProps) {
   )
 }
 
-type TellByHandProps = OrderMessagesProps & { link: string; about: Notification; fetched: Messages }
+type TellByHandProps = {
+  orderId: number
+  link: string
+  about: Notification
+  fetched: Messages
+  onChanged(): void
+}
 
 /** Opens WhatsApp with the words ready; whether they were sent there, only the person knows. So it can be taken back. */
 function TellByHand({ orderId, link, about, fetched, onChanged }: TellByHandProps) {

@@ -160,6 +160,7 @@ const loadDocuments = async () => (await import('#app/components/receipt-documen
 export function OrderReceipts({ order }: { order: OrderDetailResponse }) {
   const path = `/api/orders/${order.id}/receipts`
   const { data, error, isLoading, refetch, replace } = useFetch<OfficeReceiptsResponse>(path)
+  useOnChange(`${order.payment_state} ${order.updated_at}`, refetch)
   const { submit, isBusy } = useSubmit()
   if (error) {
     return (
