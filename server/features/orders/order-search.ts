@@ -50,14 +50,20 @@ function looksLikePattern(term: string): boolean {
 /** Orders whose numbers have the same upper part lie together in the index of the search. */
 const lowerBits = 12
 
-/** So many such groups, the newest: about 65,000 orders. */
-const recentGroups = 16
+/** So many such groups, the newest, are looked through one after the other: about 8,000 and 65,000 orders. */
+const recentGroups = [2, 16]
 
-/** Null where these are all orders that there are. */
-export async function findRecent(db: Database): Promise<SQL | null> {
+/**
+ * Where the orders of a search are looked for, one after the other, until there are enough of them. What is frequent is found
+ * among the very newest. Only one or two letters are never looked for among all.
+ */
+export async function placesToSearch(db: Database, scope: SearchScope): Promise<(SQL | undefined)[]> {
+  if (scope === 'all') return [undefined]
   const newest = (await findNewestId(db)) >> lowerBits
-  if (newest < recentGroups) return null
-  return sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - recentGroups}`
+  const recent = recentGroups
+    .filter((groups) => groups <= newest)
+    .map((groups) => sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`)
+  return scope === 'recent' && recent.length === recentGroups.length ? recent : [...recent, undefined]
 }
 
 /** Not a pattern, one that is too complex, or one that was stopped. */
