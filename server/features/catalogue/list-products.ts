@@ -126,14 +126,38 @@ async function findPage(context: Reading, filter: Listing): Promise<FoundPage> {
 async function readPage(context: Reading, filter: Listing, where: SQL | undefined): Promise<FoundPage> {
   const { sort, article, category, page = 1, limit = 24 } = filter
   const leads = leadsAmong(filter, category ? isOfSameCategory : undefined)
-  const rows =
-    article && !sort
+  const rows = isWholeCatalogue(filter)
+    ? await readNewest(context.db, { limit, offset: (page - 1) * limit })
+    : article && !sort
       ? await readRows(context.db, where, inChoiceOrder, { page, limit })
       : await readSorted(context, and(where, leads), { sort: sort ?? 'newest', page, limit })
   const isWhole = page === 1 && rows.length < limit
   const total = isWhole ? rows.length : await countRows(context.db, filter, where, leads)
   return toPage(rows, total, { page, limit })
 }
+
+/** The list that the back office opens first. */
+function isWholeCatalogue({
+  visibility,
+  sort,
+  category,
+  article,
+  stockAtMost,
+  onePerArticle,
+}: Listing): boolean {
+  const isPart = category || article || stockAtMost !== undefined || onePerArticle
+  return visibility === 'all' && !isPart && (sort ?? 'newest') === 'newest'
+}
+
+const readNewest = preparedQuery('newest-products', (db) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(isNull(products.removedAt))
+    .orderBy(...orders.newest)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 
 function leadsAmong({ onePerArticle, sort }: Listing, among?: SQL): SQL | undefined {
   return onePerArticle
