@@ -44,16 +44,16 @@ export async function listFooterShelves(db: Database, showsSamples: ShowsSamples
 
 /** The shelves that the shop can be filtered by: those that have a product. Products of no known category have theirs too. */
 export async function listShelves(db: Database): Promise<Shelf[]> {
-  const [rows, slugs] = await Promise.all([readCategories(db), listSlugsInUse(db)])
+  const [rows, inUse] = await Promise.all([readCategories(db), readSlugsInUse(db)])
   const known = new Set(rows.map(({ category }) => category.slug))
   const named = rows.filter(({ category, hasProducts }) => hasProducts && !category.isHidden)
-  const others = slugs.filter((slug) => !known.has(slug))
-  return [...named.map(({ category }) => toShelf(category)), ...others.map(shelfOf)]
+  const others = inUse.filter(({ slug }) => !known.has(slug))
+  return [...named.map(({ category }) => toShelf(category)), ...others.map(({ slug }) => shelfOf(slug))]
 }
 
 /** The categories that have a product, found by hopping along the index instead of reading every product. */
-async function listSlugsInUse(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ category: string }>(sql`
+const readSlugsInUse = rememberedRead('slugs-in-use', ['catalogue'], (db) =>
+  db.select({ slug: sql<string>`category` }).from(sql`(
     with recursive shelf as (
       (select category from products where removed_at is null and not hidden order by category limit 1)
       union all
@@ -61,9 +61,9 @@ async function listSlugsInUse(db: Database): Promise<string[]> {
         order by p.category limit 1)
       from shelf where shelf.category is not null
     )
-    select category from shelf where category is not null`)
-  return rows.map(({ category }) => category)
-}
+    select category from shelf where category is not null
+  ) in_use`),
+)
 
 /** The pictures of the home page that lead to a shelf. */
 export async function listTiles(db: Database, showsSamples: ShowsSamples): Promise<CategoryTile[]> {
