@@ -17,7 +17,7 @@ const calls: Call[] = [
   { what: 'products by a frequent word', path: '/api/products?q=adom&limit=25' },
   { what: 'products by a usual word', path: '/api/products?q=shea&limit=5' },
   { what: 'products by a word, cheapest', path: '/api/products?q=shea&sort=price-low&limit=5' },
-  { what: 'products by a rare word', path: '/api/products?q=nr77&limit=1' },
+  { what: 'products by a rare word', path: '/api/products?q=nr000077&limit=1' },
   { what: 'products with a typing error', path: '/api/products?q=hibiskus&limit=5' },
   { what: 'products of the back office', path: '/api/products?admin=1' },
   { what: 'products with low stock', path: '/api/products?admin=1&low_stock=1&limit=1' },

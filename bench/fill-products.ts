@@ -8,7 +8,10 @@ const plants =
   'Shea Cocoa Moringa Baobab Hibiscus Aloe Neem Papaya Mango Coconut Palm Ginger Turmeric Avocado Cucumber Honey Rose Lemon Mint Argan'
 const brands = 'Adom Nokware Sankofa Asaase'
 
-/** Each plant and each kind as often as the next; of a hundred products one is featured and one nearly gone. */
+/**
+ * Each plant and each kind as often as the next; of a hundred products one is featured and one nearly gone. The number at the
+ * end of a name is as long in every shop: in a large one, a short number would begin a thousand others.
+ */
 export async function fillProducts(db: Database, size: number): Promise<void> {
   const picked = (words: string, step: number) =>
     sql`(string_to_array(${words}, ' '))[1 + (n::bigint * ${step}) % ${words.split(' ').length}]`
@@ -18,7 +21,7 @@ export async function fillProducts(db: Database, size: number): Promise<void> {
     await tx.execute(sql`
       insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients,
         featured, best_seller, created_at, updated_at)
-      select plant || ' ' || kind || ' nr' || n, 'A ' || lower(kind) || ' with ' || lower(plant) || ' for every day.',
+      select plant || ' ' || kind || ' nr' || lpad(n::text, 6, '0'), 'A ' || lower(kind) || ' with ' || lower(plant) || ' for every day.',
         ${picked(brands, 1)}, ${shelf}, 1000 + (n::bigint * 7919) % 40000, case when n % 100 = 7 then n % 4 else 20 + n % 80 end,
         'Use it daily.', E'Soft skin\nLasting care', 'water, ' || lower(plant) || ', glycerin', n % 100 = 3, n % 100 = 4, now(), now()
       from (
