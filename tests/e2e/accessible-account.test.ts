@@ -5,7 +5,7 @@ test('everyone can use the account', async ({ page, newAccount, signIn, expectUs
   await signIn(await newAccount())
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
-  await expectUsable()
+  await expectUsable({ again: true })
 
   await page.getByRole('textbox', { name: 'Phone' }).fill('12')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -37,7 +37,7 @@ test('everyone can use the driver’s page', async ({ page, signIn, expectUsable
   await page.getByLabel('Cash collected').fill('145')
   await page.getByRole('button', { name: 'Confirm Delivered' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expectUsable({ inBothColours: true, smallest: 48 })
+  await expectUsable({ again: true, inBothColours: true, smallest: 48 })
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
   await expectUsable({ inBothColours: true, smallest: 48 })

@@ -113,7 +113,6 @@ test('posts that cannot be loaded, found, saved or deleted say so, and nothing t
   expectAccessible,
 }) => {
   const token = await signIn('admin')
-  await page.goto('/admin/blog')
   const post = await newPost(request, page, token, { title: ownName('Trouble') })
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/blog-posts?*', async (route) => {

@@ -136,13 +136,7 @@ test('a new shop has no orders yet, and a dashboard that cannot be loaded shows 
   await expect(card).toContainText('0')
 })
 
-test('the side navigation leads through the back office, out of it and away; others see none of it', async ({
-  page,
-  browser,
-  baseURL,
-  newAccount,
-  signIn,
-}) => {
+test('the side navigation leads through the back office, out of it and away', async ({ page, signIn }) => {
   await page.setViewportSize(laptop.viewport)
   await signIn('admin')
   await page.goto('/admin')
@@ -163,17 +157,6 @@ test('the side navigation leads through the back office, out of it and away; oth
   await expect(page).toHaveURL('/')
   await page.goto('/admin/orders')
   await expect(page).toHaveURL('/login?from=%2Fadmin%2Forders')
-
-  const stranger = await browser.newPage({ baseURL: baseURL ?? '' })
-  const answer = await stranger.request.post('/api/auth/signin', { data: await newAccount() })
-  const { token } = await answer.json()
-  await stranger.addInitScript((given) => localStorage.setItem('jwt_token', given), token)
-  for (const path of ['/admin', '/admin/orders']) {
-    await stranger.goto(path)
-    await expect(stranger.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    await expect(stranger.getByRole('navigation', { name: 'Back office' })).toBeHidden()
-  }
-  await stranger.close()
 })
 
 test('on a phone the menu of the back office opens from the top bar, names the version and closes when a page is chosen', {

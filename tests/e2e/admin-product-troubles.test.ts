@@ -83,7 +83,6 @@ test('when the shop cannot be reached, the list says so and the form keeps what 
   expectAccessible,
 }) => {
   const token = await signIn('admin')
-  await page.goto('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Offline') })
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/admin/products')

@@ -7,13 +7,13 @@ import { test } from './setup/visit.ts'
 test('an owner adds a size and sorts; a customer on a phone chooses on the card and on the page', async ({
   page,
   request,
-  openOffice,
+  signIn,
   expectUsable,
 }) => {
   const article = ownName('Whipped Shea')
-  const token = await openOffice('/admin/products')
+  const token = await signIn('admin')
   const first = await newProduct(request, page, token, { name: `${article} 100 g`, price: '60' })
-  await page.goto(`/admin/products?edit=${first.id}`)
+  await page.goto(`/admin/products?q=${article}&edit=${first.id}`)
   await page.getByRole('link', { name: 'Add a size' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add a size' })
   await expect(drawer.getByLabel('Name', { exact: true })).toHaveValue(article)
@@ -27,14 +27,16 @@ test('an owner adds a size and sorts; a customer on a phone chooses on the card 
   await expect(toasts(page)).toContainText('Product added successfully')
 
   await page.setViewportSize(sizes.laptop)
-  await page.goto(`/admin/products?edit=${first.id}`)
+  await page.goto(`/admin/products?q=${article}&edit=${first.id}`)
   const choices = page.getByRole('list', { name: `Choices of ${article}` })
   await expect(choices.getByRole('listitem')).toHaveText([/^100 g/, /^250 g/])
   await choices.getByRole('button', { name: `Move ${article} 250 g up` }).click()
   await expect(choices.getByRole('listitem')).toHaveText([/^250 g/, /^100 g/])
+  const saved = page.waitForResponse('**/api/products/choices')
   await choices.getByRole('listitem').last().dragTo(choices.getByRole('listitem').first())
+  await saved
   await expect(choices.getByRole('listitem')).toHaveText([/^100 g/, /^250 g/])
-  await expectUsable({ inBothColours: true })
+  await expectUsable({ again: true, inBothColours: true })
 
   await page.setViewportSize(sizes.phone)
   await page.goto(`/shop?q=${encodeURIComponent(article)}`)

@@ -119,7 +119,7 @@ test('the customer chooses a day by the link, the office sends it out again, and
   await page.goto(`/track-order?code=${given.code}`)
   const missed = page.getByRole('region', { name: 'We could not hand over your order' })
   await expect(missed).toContainText('Nobody was at home.')
-  await expectUsable({ inBothColours: true })
+  await expectUsable({ again: true, inBothColours: true })
   await missed.getByRole('button', { name: 'Choose a new day' }).click()
   await missed.getByRole('button', { name: 'Save' }).click()
   await expect(missed.getByText('Please choose a day', { exact: true })).toBeVisible()

@@ -297,12 +297,9 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await expect(pocket).toContainText('Nothing collected since the last hand-over.')
 })
 
-test('a wrong PIN is refused beside the order, the right one proves the delivery, and a photo that waited is deleted or sent as the driver says', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-}) => {
+test('a wrong PIN is refused beside the order, the right one proves the delivery, and a photo that waited is deleted or sent as the driver says', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await openDriverPage(page)

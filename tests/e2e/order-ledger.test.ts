@@ -36,17 +36,13 @@ test('without a network a driver is paid by mobile money, and the shop learns ho
   })
 })
 
-test('the office enters money, takes a wrong line back, and sees what is to be paid back until it is', async ({
-  page,
-  signIn,
-  depot,
-  driver,
-  expectUsable,
-}) => {
+test('the office enters money, takes a wrong line back, and sees what is to be paid back until it is', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver, expectUsable }) => {
   await page.setViewportSize(androidPhone.viewport)
   const [given] = await depot.give(driver, ['Ama'], 'Delivered')
   const headers = bearer(await signIn('admin'))
-  await page.goto(`/admin/orders?order=${given.id}`)
+  await page.goto(`/admin/orders?q=${given.code}&order=${given.id}`)
   const drawer = page.getByRole('dialog', { name: `Order ${given.code}` })
   const money = drawer.getByRole('list', { name: 'Money of this order' })
   await drawer.getByRole('button', { name: 'Enter money received' }).click()
@@ -77,7 +73,7 @@ test('the office enters money, takes a wrong line back, and sees what is to be p
   await page.request.put(`/api/orders/${given.id}`, { headers, data: { status: 'Cancelled' } })
   await page.reload()
   await expect(drawer).toContainText('Ghs 145.00 has to go back to the customer')
-  await expectUsable({ inBothColours: true })
+  await expectUsable({ again: true, inBothColours: true })
   await drawer.getByRole('button', { name: 'Enter money paid back' }).click()
   const repaid = page.getByRole('dialog', { name: 'Money paid back' })
   await repaid.getByRole('button', { name: 'Save' }).click()

@@ -6,7 +6,7 @@ const toner = 'Rose Water Hydrating Toner'
 
 test.use(laptop)
 
-test('the chat opens in a tab of its own, and the shop shows the order', async ({
+test('the chat opens in a tab of its own, and the shop shows the order', { tag: '@faults' }, async ({
   page,
   context,
   request,
@@ -48,6 +48,7 @@ test('the tab for the chat is opened by the press itself, while the order is sti
   await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
   letGo()
   await expect(chat.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
 })
 
 test('a tab that was opened for nothing is closed again', { tag: '@faults' }, async ({

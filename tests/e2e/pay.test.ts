@@ -38,7 +38,7 @@ test('a visitor orders online, approves on the phone and follows the paid order'
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(title(page, 'Payment received')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
   await expect(main).toContainText('PaymentPaid')
   await expect(main).toContainText('Payment received')

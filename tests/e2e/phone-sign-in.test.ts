@@ -64,7 +64,7 @@ for (const [width, place, local] of [
         const shown = `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`
         await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible()
         await expect(page.getByText(/another in \d+ s/)).toBeVisible()
-        await expectAccessible()
+        await expectAccessible({ again: true })
         const right = await codeOn(phones, `233${local.slice(1)}`)
         await code(page).fill(otherThan(right))
         await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -75,15 +75,11 @@ for (const [width, place, local] of [
         await expect(toasts(page)).toContainText('Login successful')
         await expect(await openAccountMenu(page)).toContainText(shown)
 
-        await page.reload()
-        await expect(await openAccountMenu(page)).toContainText(shown)
-        await page.goto('/user-orders')
-        await expect(page.getByText('No orders found.')).toBeVisible()
         await page.goto('/account')
         await expect(page.getByRole('region', { name: 'Ways to Sign In' })).toContainText(shown)
         await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0)
         await expect(page.getByText('Please confirm your email')).toHaveCount(0)
-        await expectAccessible()
+        await expectAccessible({ again: true })
       },
     )
   })

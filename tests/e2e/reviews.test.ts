@@ -5,10 +5,10 @@ import { test } from './setup/visit.ts'
 test('a buyer reviews what arrived, the shop approves it, and everybody reads it with its stars', async ({
   page,
   request,
-  openOffice,
+  signIn,
   expectUsable,
 }) => {
-  const token = await openOffice('/admin/reviews')
+  const token = await signIn('admin')
   const shelf = await openShelf(request, page, token)
   const { id, name } = shelf.product
   const order = await shelf.order('Ama')

@@ -5,10 +5,10 @@ import { test } from './setup/visit.ts'
 test('whoever finds a product sold out leaves a number and is told that one message comes', async ({
   page,
   request,
-  openOffice,
+  signIn,
   expectUsable,
 }) => {
-  const token = await openOffice('/admin')
+  const token = await signIn('admin')
   const { product } = await openShelf(request, page, token, 0)
   await page.setViewportSize(sizes.phone)
   await page.goto(`/product/${product.id}`)

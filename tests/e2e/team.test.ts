@@ -99,6 +99,7 @@ test('a customer is denied the back office and sent home', async ({ page, newAcc
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()
   await passTimeToRead(page)
   await expect(page).toHaveURL('/')
 })

@@ -31,10 +31,9 @@ async function expectUncovered(
   )
 }
 
-test('on a phone no toast covers Quick Add or Place Order just after they were pressed', async ({
-  page,
-  request,
-}) => {
+test('on a phone no toast covers Quick Add or Place Order just after they were pressed', {
+  tag: '@faults',
+}, async ({ page, request }) => {
   await page.goto('/shop')
   const add = card(page, soap).getByRole('button', { name: /^Quick Add/ })
   await expectUncovered(page, 'Added to cart', await pressAtLowerEdge(add))

@@ -58,7 +58,9 @@ test('without a connection the page stays, and says so until the connection is b
   await expect(page).toHaveURL('/faq')
 })
 
-test('a page that got lost on a weak network can be asked for again', async ({ page }) => {
+test('a page that got lost on a weak network can be asked for again', { tag: '@faults' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.route('**/blog.data*', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runStatement, startShopDatabase } from '#server/testing/shop-database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
+import { copyShop } from './open-shop.ts'
 
 export type BareShop = {
   address: string
@@ -21,9 +22,7 @@ export type BareShop = {
 export async function openBareShop(settings: Record<string, string> = {}): Promise<BareShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
   const databaseDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-  await cp(join(process.env.SHOP_TEMPLATE ?? '', 'postgres'), join(databaseDir, 'postgres'), {
-    recursive: true,
-  })
+  copyShop(databaseDir, 'postgres')
   const postgres = await startShopDatabase(databaseDir)
   const { connection } = postgres
   const run = (statement: string, values?: unknown[]) => runStatement(connection, statement, values)

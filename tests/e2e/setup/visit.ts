@@ -17,12 +17,17 @@ type Visit = {
   /** A customer of this test alone, made through the API. */
   newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
-  expectAccessible(): Promise<void>
+  expectAccessible(look?: Look): Promise<void>
   /**
    * The same on a phone, and whatever can be pressed is large enough for a thumb; `npm run faults -- browser` looks at the
    * laptop, too, and at both colour schemes where that is wanted. Ends on the phone.
    */
-  expectUsable(wanted?: { inBothColours?: boolean; smallest?: number }): Promise<void>
+  expectUsable(wanted?: Look & { inBothColours?: boolean; smallest?: number }): Promise<void>
+}
+
+type Look = {
+  /** The same screen in another state, or one that another test looks at: axe is left to `npm run faults -- browser`. */
+  again?: boolean
 }
 
 type Options = {
@@ -96,15 +101,18 @@ export const test = base.extend<
     })
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async () => expect(await findBarriers(page)).toEqual([]))
+    await use(async ({ again = false } = {}) => {
+      if (looksEverywhere || !again) expect(await findBarriers(page)).toEqual([])
+    })
   },
   expectUsable: async ({ page }, use) => {
-    await use(async ({ inBothColours = false, smallest } = {}) => {
+    await use(async ({ again = false, inBothColours = false, smallest } = {}) => {
       for (const size of looksEverywhere ? [sizes.laptop, sizes.phone] : [sizes.phone]) {
         await page.setViewportSize(size)
         // The back office of a laptop is worked with a mouse.
         const hasThumb = size === sizes.phone || !new URL(page.url()).pathname.startsWith('/admin')
-        expect(await findBarriers(page, { withoutSizes: hasThumb })).toEqual([])
+        if (looksEverywhere || !again)
+          expect(await findBarriers(page, { withoutSizes: hasThumb })).toEqual([])
         if (hasThumb) expect(await findSmallTargets(page, smallest)).toEqual([])
         if (!inBothColours || !looksEverywhere) continue
         await page.emulateMedia({ colorScheme: 'dark' })
