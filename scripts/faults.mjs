@@ -1,5 +1,6 @@
 // `npm run faults`: every fault at full size, one after the other, with one table at the end.
 // `npm run faults -- kill-nine disk-full` runs those alone, `npm run faults -- planted` the test of the tests,
+// `npm run faults -- server` the server's tests that `npm test` leaves out,
 // `npm run faults -- browser` every browser test: those that `npm test` leaves out, too, and each look at both widths.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -16,6 +17,7 @@ const known = [
   ...readdirSync(join(root, 'tests/faults'))
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => name.replace('.test.ts', '')),
+  'server',
   'browser',
 ]
 const wanted = process.argv.slice(2)
@@ -36,7 +38,9 @@ function runFault(fault) {
   const report = join(reports, `${fault}.json`)
   rmSync(report, { force: true })
   const isInBrowser = fault === 'browser'
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/faults/${fault}.test.ts`]
+  const tests =
+    fault === 'server' ? ['--project=server', '--tags-filter=faults'] : [`tests/faults/${fault}.test.ts`]
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const step = isInBrowser ? ['node_modules/@playwright/test/cli.js', 'test'] : [...vitest, ...reporters]
   const env = {
@@ -47,10 +51,10 @@ function runFault(fault) {
   }
   const { status } = spawnSync(shopNode(), step, { cwd: root, stdio: 'inherit', env })
   const read = isInBrowser ? browserTestsIn : testsIn
-  const tests = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : []
-  if (tests.length === 0 || (status !== 0 && tests.every(({ result }) => result === 'ok')))
+  const all = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : []
+  if (all.length === 0 || (status !== 0 && all.every(({ result }) => result === 'ok')))
     return [{ fault, size: '', checked: 'it could not be run to its end', result: 'FAIL', seconds: 0 }]
-  return gather(tests.map((each) => ({ fault, ...each })))
+  return gather(all.map((each) => ({ fault, ...each })))
 }
 
 function testsIn({ testResults }) {

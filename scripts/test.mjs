@@ -35,6 +35,7 @@ const vitest = {
       'run',
       '--project=unit',
       '--project=server',
+      '--tags-filter=!faults',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,

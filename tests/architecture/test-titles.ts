@@ -5,12 +5,15 @@ const provingNothing = new Set(['skip', 'todo', 'fixme', 'fails', 'describe', 's
 /** A test that really runs: its title exactly as written between the quotes, and whether `npm test` leaves it to `npm run faults`. */
 export type ListedTest = { title: string; isLeftToFaults: boolean }
 
+/** In a browser test, and in one of the server. */
+const faultsTag = /\btag: '@faults'|\btags: 'faults'/
+
 export function listTests(path: string, source: string): ListedTest[] {
   const tests: ListedTest[] = []
   new Visitor({
     CallExpression: ({ callee, arguments: [title, details] }) => {
       if (!title || !isTestCall(callee)) return
-      const isTagged = details?.type === 'ObjectExpression' && textOf(details).includes("tag: '@faults'")
+      const isTagged = details?.type === 'ObjectExpression' && faultsTag.test(textOf(details))
       const add = (text: string) => tests.push({ title: text, isLeftToFaults: isTagged })
       if (title.type === 'Literal' && typeof title.value === 'string') add(title.value)
       if (title.type === 'TemplateLiteral') add(textOf(title).slice(1, -1))

@@ -16,9 +16,9 @@ import { strangePictures } from './strange-pictures.ts'
 
 /** All that is tried on the shop. */
 export const parts: Record<string, Part> = {
-  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 3, memoryMb: 100 },
-  'raw-bytes': { attack: rawBytes, full: 5_000, slice: 60, memoryMb: 100 },
-  'broken-json': { attack: brokenJson, full: 5_000, slice: 12, memoryMb: 100 },
+  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 1, memoryMb: 100 },
+  'raw-bytes': { attack: rawBytes, full: 5_000, slice: 30, memoryMb: 100 },
+  'broken-json': { attack: brokenJson, full: 5_000, slice: 6, memoryMb: 100 },
   'broken-forms': { attack: brokenForms, full: 1_000, slice: 5, memoryMb: 100 },
   pictures: { attack: strangePictures, full: 100, slice: 14, memoryMb: 100 },
   'injected-texts': { attack: injectedTexts, full: 1_000, slice: 1, memoryMb: 100 },

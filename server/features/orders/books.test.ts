@@ -165,7 +165,9 @@ test('whatever many people do at once, stock, orders, money and history agree', 
   expect(await db.$count(orderHistory, isNotNull(orderHistory.edits))).toBeGreaterThan(0)
 })
 
-test('hundreds of changes between cancelled and not give back exactly what was taken', async () => {
+test('hundreds of changes between cancelled and not give back exactly what was taken', {
+  tags: 'faults',
+}, async () => {
   const jar = await shelve(shop.context, { stock: 7 })
   const { body } = await post(shop, orderBody([item(jar, 5)]))
   const toggle = (n: number) =>

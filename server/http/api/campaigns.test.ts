@@ -205,7 +205,9 @@ test('so many go out in a minute and no more, one offer after the other', async 
   expect(await tick()).toEqual([70, 60])
 })
 
-test('an offer leaves a quarter of the day’s SMS to orders and goes on when there are more', async () => {
+test('an offer leaves a quarter of the day’s SMS to orders and goes on when there are more', {
+  tags: 'faults',
+}, async () => {
   const { agree, start, run, services, read, minute, clock, order } = await openOffers({
     sms: 'arkesel',
     settings: { SMS_PER_DAY: '8' },

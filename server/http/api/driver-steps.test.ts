@@ -45,7 +45,7 @@ test('a tap that the network repeats is applied once, and answered the same each
   ])
 })
 
-test('twenty repetitions at once are one step', async () => {
+test('twenty repetitions at once are one step', { tags: 'faults' }, async () => {
   const { id } = await assigned('Shipped')
   const tap = () => step(id, { status: 'Delivered', cash: { collected: 130 } }, 'at-once')
   const answers = await Promise.all(Array.from({ length: 20 }, tap))

@@ -155,7 +155,9 @@ test('an unpaid online order is paid at its new total, and nothing else', async 
   expect(await read(online.id)).toMatchObject({ payment_state: 'Paid', amount_to_collect: 0 })
 })
 
-test('money that arrives late, for what the order cost before, pays so much; the rest is paid at the door', async () => {
+test('money that arrives late, for what the order cost before, pays so much; the rest is paid at the door', {
+  tags: 'faults',
+}, async () => {
   const online = await shop.order()
   mtn.plan(`233${online.phone.slice(1)}`, { callbacks: [], secondsPending: 600 })
   const reference = await started(online)
@@ -168,7 +170,9 @@ test('money that arrives late, for what the order cost before, pays so much; the
   expect(await read(online.id)).toMatchObject({ payment_state: 'Partly paid', amount_to_collect: 120 })
 })
 
-test('after a payment that failed, the next try asks for what the order costs then', async () => {
+test('after a payment that failed, the next try asks for what the order costs then', {
+  tags: 'faults',
+}, async () => {
   const online = await shop.order()
   const wallet = `233${online.phone.slice(1)}`
   mtn.plan(wallet, { status: 'FAILED', reason: 'APPROVAL_REJECTED' })

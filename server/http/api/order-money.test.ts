@@ -153,7 +153,9 @@ test('the dashboard names orders to confirm and orders paid twice, oldest first,
   expect(await listed()).toEqual([])
 })
 
-test('orders of an older version get what came in, what went back and what was waived', async () => {
+test('orders of an older version get what came in, what went back and what was waived', {
+  tags: 'faults',
+}, async () => {
   const move = ({ id }: { id: number }, status: string) =>
     ask('PUT', `/api/orders/${id}`, { token, body: { status } })
   const partly = await paid()

@@ -136,7 +136,7 @@ test('two hundred buyers for five jars: five orders, 195 clear answers', async (
   expect(await stockOf(context, jar)).toBe(0)
 })
 
-test('carts in opposite orders do not wait for each other for ever', async () => {
+test('carts in opposite orders do not wait for each other for ever', { tags: 'faults' }, async () => {
   const jars = await Promise.all(times(5, () => shelve(context, { stock: 1_000 })))
   const carts = times(60, (n) => {
     const lines = jars.map((jar) => item(jar, 1 + (n % 3)))

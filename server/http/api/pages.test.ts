@@ -184,7 +184,7 @@ test('nothing that could run is stored or shown, wherever it is written', async 
 })
 
 /** All of them are tried on what cleans them by tests/e2e/attack-texts.test.ts; here it is enough that every page goes through it. */
-test('attacks leave a page as harmless as a post', async () => {
+test('attacks leave a page as harmless as a post', { tags: 'faults' }, async () => {
   const { save } = await world()
   for (const attack of scriptAttacks.filter((_, n) => n % 10 === 0)) {
     const { status, body } = await save('about', { content: attack })
@@ -250,7 +250,7 @@ test('a version of another page is none of this one', async () => {
   expect((await call('GET', '/contact')).body.updated_at).toBeNull()
 })
 
-test('a hundred older texts are kept, and no more', async () => {
+test('a hundred older texts are kept, and no more', { tags: 'faults' }, async () => {
   const { call, shop, boss } = await world()
   const text = { title: 'A', lead: '', content: '', questions: [] }
   for (let round = 1; round <= 103; round++)
@@ -323,7 +323,9 @@ test('what visitors read while the shop is closed is a text like the others', as
   })
 })
 
-test('the longest texts that the forms allow are not too long for the server, and longer ones are refused', async () => {
+test('the longest texts that the forms allow are not too long for the server, and longer ones are refused', {
+  tags: 'faults',
+}, async () => {
   const { save } = await world()
   const long = (length: number) => '美'.repeat(length)
   const row = { question: long(pageLimits.question), answer: long(pageLimits.answer) }

@@ -71,7 +71,9 @@ test('MTN says no and pays a day later all the same: it is noticed, and nothing 
   expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false, state: 'refunded' })
 })
 
-test('money that was paid back by hand in place of a refund that MTN pays a week later is marked as paid back twice', async () => {
+test('money that was paid back by hand in place of a refund that MTN pays a week later is marked as paid back twice', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid({ customer_email: 'twice@example.com' })
   mtn.planRefund(reference, {
     status: 'FAILED',
@@ -108,7 +110,9 @@ test('money that was paid back by hand in place of a refund that MTN pays a week
   expect(await checkPaymentInvariants(context.db)).toEqual([])
 })
 
-test('a refund that is on its way for a day is told to the owner once, who says what MTN’s own pages show', async () => {
+test('a refund that is on its way for a day is told to the owner once, who says what MTN’s own pages show', {
+  tags: 'faults',
+}, async () => {
   const days = { secondsPending: 10 * 86_400 }
   const gone = await paid()
   const hanging = await paid()
@@ -207,7 +211,9 @@ test('MTN says that another amount went back: a person looks, and nothing is cou
   expect((await shop.mails()).filter(({ subject }) => subject === alert)).toHaveLength(1)
 })
 
-test('a shop that falls over between the two finds the refund again and pays it once', async () => {
+test('a shop that falls over between the two finds the refund again and pays it once', {
+  tags: 'faults',
+}, async () => {
   const { reference } = await paid()
   mtn.next('refund', cut)
   await refund(reference)
@@ -224,7 +230,9 @@ test('a shop that falls over between the two finds the refund again and pays it 
   expect([sent(reference).length, (await seen(reference)).state]).toEqual([1, 'refunded'])
 })
 
-test('whoever looks at a refund under way makes the shop ask, at most once in five seconds', async () => {
+test('whoever looks at a refund under way makes the shop ask, at most once in five seconds', {
+  tags: 'faults',
+}, async () => {
   const { reference } = await paid()
   await refund(reference)
   const check = () => ask<{ state: string }>('POST', `/api/payments/${reference}/check`)
@@ -234,7 +242,9 @@ test('whoever looks at a refund under way makes the shop ask, at most once in fi
   expect(answers.map(({ body }) => body.state)).toContain('refunded')
 })
 
-test('a refund that never arrives is given up after half an hour, so that it can be sent anew', async () => {
+test('a refund that never arrives is given up after half an hour, so that it can be sent anew', {
+  tags: 'faults',
+}, async () => {
   const { reference } = await paid()
   for (let n = 0; n < 3; n++) mtn.next('refund', cut)
   await refund(reference)

@@ -160,7 +160,9 @@ test('all of it paid back on Paystack’s own pages is found without a call: the
   expect((await shop.mails()).filter((mail) => mail.subject === subject)).toHaveLength(1)
 })
 
-test('money that was paid back by hand and on Paystack’s own pages too is marked as paid back twice', async () => {
+test('money that was paid back by hand and on Paystack’s own pages too is marked as paid back twice', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   await refund(reference, { by_hand: true })
   paystack.refundOutside(reference, 16_500)
@@ -208,7 +210,9 @@ test('disputed money of a cancelled order is in question and not also to be paid
   expect([await listed('refund_due'), await listed('questioned')]).toEqual([0, 1])
 })
 
-test('a refund that failed and goes out after all is counted once, although Paystack then calls the payment reversed', async () => {
+test('a refund that failed and goes out after all is counted once, although Paystack then calls the payment reversed', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   await refund(reference)
   paystack.decideRefund({ status: 'failed' })
@@ -226,7 +230,9 @@ test('a refund that failed and goes out after all is counted once, although Pays
   })
 })
 
-test('a dispute that Paystack did not answer about is asked for again within the hour', async () => {
+test('a dispute that Paystack did not answer about is asked for again within the hour', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   await pass({ hours: 73 })
   paystack.dispute(reference, { status: 'awaiting-merchant-feedback' })
@@ -253,7 +259,9 @@ test('a lost answer is found by its note and never sent again', async () => {
   expect(paystack.refunds).toHaveLength(before + 1)
 })
 
-test('what never reached Paystack is not sent by itself; after half an hour a person may', async () => {
+test('what never reached Paystack is not sent by itself; after half an hour a person may', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   const before = paystack.refunds.length
   paystack.next('refund', { status: 502, body: '<html></html>' })

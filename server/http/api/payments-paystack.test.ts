@@ -76,7 +76,7 @@ test('a customer without e-mail gets one of the shop, because Paystack wants one
   )
 })
 
-test('a page that nobody has paid on can still be paid later', async () => {
+test('a page that nobody has paid on can still be paid later', { tags: 'faults' }, async () => {
   const { answer } = await start()
   await pass({ minutes: 2 })
   expect((await look(answer.referenceId)).state).toBe('awaiting')
@@ -164,7 +164,9 @@ async function startSlowly(answer: FakeResponse) {
   return { reference, starting, release }
 }
 
-test('the address of a page that comes after the first question is not lost', async () => {
+test('the address of a page that comes after the first question is not lost', {
+  tags: 'faults',
+}, async () => {
   const { reference, starting, release } = await startSlowly({ status: 200 })
   await pass({ seconds: 5 })
   expect(await look(reference)).toMatchObject({ state: 'awaiting', is_sent: false, may_retry: false })
@@ -174,7 +176,9 @@ test('the address of a page that comes after the first question is not lost', as
   expect(await look(reference)).toMatchObject({ is_sent: true, payment_url: paymentUrl })
 })
 
-test('an answer that is lost after the first question costs the customer one more press', async () => {
+test('an answer that is lost after the first question costs the customer one more press', {
+  tags: 'faults',
+}, async () => {
   const { reference, starting, release } = await startSlowly({ status: 200, line: 'cut' })
   await pass({ seconds: 5 })
   release()
@@ -239,7 +243,9 @@ test('whoever comes back unpaid tries again at once, on a new page', async () =>
   expect(body.order).toMatchObject({ payment_state: 'Paid' })
 })
 
-test('the page that was left pays the order after all, when it is paid first', async () => {
+test('the page that was left pays the order after all, when it is paid first', {
+  tags: 'faults',
+}, async () => {
   const { answer } = await start()
   const again = await retry(answer.referenceId)
   paystack.change(answer.referenceId, { status: 'success' })

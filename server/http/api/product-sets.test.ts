@@ -134,7 +134,9 @@ test('set and part bought by many at once: no jar is sold twice, and all that ar
   expect(await checkInvariants(context.db)).toEqual([])
 })
 
-test('a set that is changed while it is ordered is sold as one or as the other, never in between', async () => {
+test('a set that is changed while it is ordered is sold as one or as the other, never in between', {
+  tags: 'faults',
+}, async () => {
   const { set, butter, soap } = await openSet({ butters: 500, soaps: 500 })
   const oil = await shelve(context, { name: 'Oil', stock: 500 })
   const contents = [

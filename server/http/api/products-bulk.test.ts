@@ -278,7 +278,7 @@ test('a file that is too large, or none at all, is refused', async () => {
   expect(none).toMatchObject({ status: 400, body: { fields: { file: 'Please choose a CSV file' } } })
 })
 
-test('a long list of products goes out and comes back in one file', async () => {
+test('a long list of products goes out and comes back in one file', { tags: 'faults' }, async () => {
   const header = 'name,brands,category,price,stock_quantity,description,how_to_use'
   const lines = Array.from({ length: 450 }, (_, n) => `Bulk ${n},Adom,serum,${n + 1},1,d,h`)
   const { body } = await importing([header, ...lines].join('\n'), '0')

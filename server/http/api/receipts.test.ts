@@ -144,7 +144,9 @@ test('other rates hold for what is issued next, and make nothing wrong that was 
   await shop.shop.settings.save(viewer.id, { version: 2, changes: { receipts: { ...seller, taxes } } })
 })
 
-test('fifty at once have fifty numbers in a row, and a transaction that fails leaves no hole', async () => {
+test('fifty at once have fifty numbers in a row, and a transaction that fails leaves no hole', {
+  tags: 'faults',
+}, async () => {
   const fifty = await Promise.all(Array.from({ length: 50 }, () => order()))
   const first = await lastNumber()
   const others = await Promise.all(Array.from({ length: 10 }, () => order()))

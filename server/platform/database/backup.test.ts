@@ -99,7 +99,7 @@ test('a backup that fails leaves nothing behind', async () => {
   expect(readdirSync(shop.folder)).toEqual([])
 })
 
-test('a backup made while orders come in holds whole orders only', async () => {
+test('a backup made while orders come in holds whole orders only', { tags: 'faults' }, async () => {
   const shop = await openShop(tables)
   let isOver = false
   onTestFinished(() => {

@@ -58,7 +58,7 @@ test('a second shop on the same folder is refused and the first goes on', async 
   await first.stop()
 })
 
-test('of several shops started in the same moment one gets the folder', async () => {
+test('of several shops started in the same moment one gets the folder', { tags: 'faults' }, async () => {
   const started = await Promise.allSettled([1, 2, 3].map(() => openPostgresProcess({ dataDir })))
 
   const open = started.filter((one) => one.status === 'fulfilled')
@@ -105,7 +105,7 @@ test('a shop starts after itself and its database were both killed', async () =>
   await next.stop()
 })
 
-test('a first start that was cut off in the middle is begun again', async () => {
+test('a first start that was cut off in the middle is begun again', { tags: 'faults' }, async () => {
   const begun = newDataDir()
   cpSync(join(dataDir, 'postgres'), join(begun, 'postgres.new'), { recursive: true })
   rmSync(join(begun, 'postgres.new', 'PG_VERSION'))
