@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepareShop } from './cli/sample-shop.ts'
 import { welcome, whyNotOpen } from './cli/terminal.ts'
+import { readAssets } from './http/assets.ts'
 import { buildHttpServer } from './http/http-server.ts'
 import { neverTooBusy } from './http/limits.ts'
 import { loadBuiltPages, openDevelopmentPages } from './http/pages.ts'
@@ -75,7 +76,7 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
     const shop = openShop(context)
     const pages = isDevelopment
       ? openDevelopmentPages()
-      : { load: loadBuiltPages, assetsFolder: 'build/client' }
+      : { load: loadBuiltPages, readAssets: () => readAssets('build/client') }
     // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
     const limits = isDevelopment ? neverTooBusy : {}
     // The jobs mostly wait for the database; the routes are made meanwhile.

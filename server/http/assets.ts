@@ -25,9 +25,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+/** By their addresses. */
+export type Assets = Map<string, CachedResponse>
+
 /** The built files are few and small, so they are all held in memory, with the compressed forms made at build time. */
-export async function serveAssets(app: FastifyInstance, folder: string, fastPath: FastPath): Promise<void> {
-  const assets = await readAssets(folder)
+export function serveAssets(app: FastifyInstance, assets: Assets, fastPath: FastPath): void {
   const smaller = smallerPictures([...assets.keys()])
   fastPath.addSource((address) => (smaller.has(address) ? null : (assets.get(address) ?? null)))
   const send = (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,7 +53,7 @@ function sendPicture(
   return hasAlready(request, etag) ? reply.status(304).send() : reply.send(bodies.identity)
 }
 
-async function readAssets(folder: string): Promise<Map<string, CachedResponse>> {
+export async function readAssets(folder: string): Promise<Assets> {
   const assets = new Map<string, CachedResponse>()
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const file of files) {

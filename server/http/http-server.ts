@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveStopLinks } from './api/messages.ts'
 import { serveApi } from './api.ts'
-import { serveAssets, serveBrandFiles, serveMedia, serveSecurityTxt } from './assets.ts'
+import { type Assets, serveAssets, serveBrandFiles, serveMedia, serveSecurityTxt } from './assets.ts'
 import {
   cacheApiResponses,
   type FastPath,
@@ -40,7 +40,8 @@ type ServerOptions = {
   /** Absent where only the API is wanted, as in most tests. */
   pages?: {
     load: () => Promise<Pages>
-    assetsFolder: string | null
+    /** Null where they come straight from their sources. */
+    readAssets: (() => Promise<Assets>) | null
     prepare?: (app: FastifyInstance) => void
   }
   limits?: Partial<ServerLimits>
@@ -94,8 +95,8 @@ export async function buildHttpServer({
     prefix: '/api',
   })
   if (pages) {
-    const development = pages.assetsFolder === null
-    if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, fastPath)
+    const development = pages.readAssets === null
+    if (pages.readAssets !== null) serveAssets(app, await pages.readAssets(), fastPath)
     const { publicUrl, storage } = config
     const places = { publicUrl, pictureOrigin: pictureOrigin(storage) }
     const { staleAfterMs } = limits

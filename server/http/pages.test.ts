@@ -187,7 +187,7 @@ test.each(['/assets/none.js', '/assets/../../package.json', '/assets/%2e%2e/serv
 )
 
 test('when no page can be made at all, a person still reads words and a number to tell us', async () => {
-  const broken = { load: () => Promise.reject(new Error('no build')), assetsFolder: null }
+  const broken = { load: () => Promise.reject(new Error('no build')), readAssets: null }
   const server = await buildHttpServer({ shop, context, pages: broken, limits: neverTooBusy })
   const answer = await server.inject({ url: '/', ...asBrowser })
   await server.close()

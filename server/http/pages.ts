@@ -17,7 +17,7 @@ export function openDevelopmentPages() {
     return vite
   }
   return {
-    assetsFolder: null,
+    readAssets: null,
     load: async (): Promise<Pages> => (await opened().ssrLoadModule('/app/ssr.ts')) as Pages,
     prepare(app: FastifyInstance): void {
       app.addHook('onReady', async () => {

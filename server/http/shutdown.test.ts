@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
+import { readAssets } from './assets.ts'
 import { buildHttpServer } from './http-server.ts'
 import { neverTooBusy } from './limits.ts'
 import { loadBuiltPages } from './pages.ts'
@@ -9,7 +10,7 @@ afterAll(close)
 
 test('a shop that is about to close says so at /readyz first, serves everybody, and keeps no line open', async () => {
   const leaving = new AbortController()
-  const pages = { load: loadBuiltPages, assetsFolder: 'build/client' }
+  const pages = { load: loadBuiltPages, readAssets: () => readAssets('build/client') }
   const server = await buildHttpServer({
     shop,
     context,

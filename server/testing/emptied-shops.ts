@@ -29,15 +29,18 @@ export type EmptiableShop = {
 }
 
 /** Copying a database, connecting to it and building all routes costs more than most tests do afterwards. */
-const waiting: { kind: string; shop: EmptiableShop }[] = []
+const waiting: { kind: string; shop: EmptiableShop; isUsual: boolean }[] = []
 
 /** Each has a few connections, and a worker has only so many kinds in use at a time. */
 const mostWaiting = 4
 
-export async function keepForLater(kind: string, shop: EmptiableShop): Promise<void> {
+export async function keepForLater(kind: string, shop: EmptiableShop, isUsual: boolean): Promise<void> {
   if (!shop.isUntouched() || !shop.context.invalidation.isListening()) return await shop.end()
-  waiting.push({ kind, shop })
-  if (waiting.length > mostWaiting) await waiting.shift()?.shop.end()
+  waiting.push({ kind, shop, isUsual })
+  if (waiting.length <= mostWaiting) return
+  // The one that most tests want stays.
+  const oldest = waiting.findIndex((each) => !each.isUsual)
+  for (const { shop: left } of waiting.splice(Math.max(0, oldest), 1)) await left.end()
 }
 
 /** Without rows, files and anything remembered of them, as if it had been opened now. */

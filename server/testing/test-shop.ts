@@ -10,6 +10,7 @@ import { findViewer, hashToken, startSession } from '../features/accounts/sessio
 import { insertAccount } from '../features/accounts/sign-in-and-sign-up.ts'
 import { sessions } from '../features/accounts/tables.ts'
 import { hasAnyStaffRole, type Roles, type Viewer } from '../features/accounts/viewer.ts'
+import { readAssets } from '../http/assets.ts'
 import { buildHttpServer } from '../http/http-server.ts'
 import { neverTooBusy, type ServerLimits } from '../http/limits.ts'
 import { loadBuiltPages } from '../http/pages.ts'
@@ -86,6 +87,7 @@ export type TestShopSetup = {
 const patient = { headersMs: 60_000, requestMs: 60_000, answerMs: 60_000, staleAfterMs: 60_000 }
 
 let loaded: ReturnType<typeof loadBuiltPages> | undefined
+let assets: ReturnType<typeof readAssets> | undefined
 
 /** Each page asks for them, and an import that Node answers from memory costs Vitest a reading of the whole file. */
 function loadPages(): ReturnType<typeof loadBuiltPages> {
@@ -93,7 +95,13 @@ function loadPages(): ReturnType<typeof loadBuiltPages> {
   return loaded
 }
 
-const builtPages = { load: loadPages, assetsFolder: 'build/client' }
+/** Hundreds of files, which are the same for each shop. */
+function readAssetsOnce(): ReturnType<typeof readAssets> {
+  assets ??= readAssets('build/client')
+  return assets
+}
+
+const builtPages = { load: loadPages, readAssets: readAssetsOnce }
 
 /**
  * A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. Where a test has not gone
@@ -124,7 +132,7 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
       await context.jobs.runDue()
       return sent
     },
-    close: () => (kind === null ? opened.end() : keepForLater(kind, opened)),
+    close: () => (kind === null ? opened.end() : keepForLater(kind, opened, kind === usualKind)),
   }
 }
 
@@ -134,6 +142,9 @@ function kindOf({ settings = {}, logTo, callsLoopback, ...special }: TestShopSet
   if (Object.values(special).some(Boolean) || settings.REQUESTS_PER_MINUTE !== undefined) return null
   return JSON.stringify([settings, logTo !== undefined, callsLoopback])
 }
+
+/** What most tests open. */
+const usualKind = kindOf({})
 
 async function open(setup: TestShopSetup): Promise<EmptiableShop> {
   const { withPages = false, settings = {}, limits, beside, logTo, callsLoopback, replica } = setup
