@@ -26,12 +26,26 @@ export async function awaitScripts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What is no page of the shop has nothing to wait for. */
+/**
+ * What is no page of the shop has nothing to wait for. `waitForFunction` would bring Playwright's own script into every page for
+ * this alone. A page that leads on by itself is gone meanwhile, and the next one is waited for.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('template#scripts') || document.documentElement.dataset.hydrated !== undefined,
-  )
+  try {
+    await page.evaluate(hydration)
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error
+    await untilHydrated(page)
+  }
+}
+
+/** Runs in the page. */
+function hydration(): Promise<void> | undefined {
+  const isPageOfShop = document.querySelector('template#scripts') !== null
+  if (!isPageOfShop || document.documentElement.dataset.hydrated !== undefined) return undefined
+  return new Promise((resolve) => {
+    window.addEventListener('shop:hydrated', () => resolve(), { once: true })
+  })
 }
 
 /** Holds the page's scripts back, as a slow network does, until they are let go. */
