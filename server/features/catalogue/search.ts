@@ -67,7 +67,7 @@ export async function asTyped(
 const lowerBits = sql.raw('10')
 
 /** So many such groups, the newest, are searched before all others. */
-const firstWindow = 2
+const firstWindow = 5
 
 const newestPlace = sql`(select place from newest)`
 
