@@ -127,7 +127,7 @@ async function readPage(context: Reading, filter: Listing, where: SQL | undefine
   const { sort, article, category, page = 1, limit = 24 } = filter
   const leads = leadsAmong(filter, category ? isOfSameCategory : undefined)
   const rows = isWholeCatalogue(filter)
-    ? await readNewest(context.db, { limit, offset: (page - 1) * limit })
+    ? await readNewest(context.db, { limit })
     : article && !sort
       ? await readRows(context.db, where, inChoiceOrder, { page, limit })
       : await readSorted(context, and(where, leads), { sort: sort ?? 'newest', page, limit })
@@ -136,17 +136,11 @@ async function readPage(context: Reading, filter: Listing, where: SQL | undefine
   return toPage(rows, total, { page, limit })
 }
 
-/** The list that the back office opens first. */
-function isWholeCatalogue({
-  visibility,
-  sort,
-  category,
-  article,
-  stockAtMost,
-  onePerArticle,
-}: Listing): boolean {
+/** The list that the back office opens first. A place in it would make PostgreSQL plan it anew each time. */
+function isWholeCatalogue({ page = 1, visibility, sort, ...among }: Listing): boolean {
+  const { category, article, stockAtMost, onePerArticle } = among
   const isPart = category || article || stockAtMost !== undefined || onePerArticle
-  return visibility === 'all' && !isPart && (sort ?? 'newest') === 'newest'
+  return page === 1 && visibility === 'all' && !isPart && (sort ?? 'newest') === 'newest'
 }
 
 const readNewest = preparedQuery('newest-products', (db) =>
@@ -155,8 +149,7 @@ const readNewest = preparedQuery('newest-products', (db) =>
     .from(products)
     .where(isNull(products.removedAt))
     .orderBy(...orders.newest)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
+    .limit(sql.placeholder('limit')),
 )
 
 function leadsAmong({ onePerArticle, sort }: Listing, among?: SQL): SQL | undefined {
