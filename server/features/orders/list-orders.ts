@@ -127,8 +127,8 @@ async function listIds(db: Database, where: SQL | undefined, atMost: number): Pr
 }
 
 /**
- * First found in the index of the search, then sorted. Left to itself, PostgreSQL now and then takes a rare name for a frequent
- * one, and reads order by order until it has enough.
+ * First found in the index of the search, then sorted. Left to itself, PostgreSQL guesses how frequent a name is, and reads
+ * order by order where it takes a rare one for frequent.
  */
 async function listIndexedIds(db: Database, where: SQL | undefined, atMost: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
