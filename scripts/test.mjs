@@ -19,7 +19,8 @@ const types = {
   name: 'types',
   steps: [
     ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-    ['node_modules/typescript/bin/tsc', '--noEmit'],
+    // Each checker works out the types it needs by itself: four of them, as is usual, take 32 s of processor time and one takes 13.
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'],
   ],
 }
 const lint = {
