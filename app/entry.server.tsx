@@ -51,9 +51,8 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   // React writes it in streams only, and without it browsers lay pages out as those of the last century.
-  const html = `<!DOCTYPE html>${page}`
-  // As bytes: a text would first be searched for characters that no browser could read.
-  return new Response(Buffer.from(html), { status, headers })
+  visit.html = `<!DOCTYPE html>${page}`
+  return new Response(null, { status, headers })
 }
 
 /** What runs before all other scripts, as text. */

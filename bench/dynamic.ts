@@ -16,7 +16,7 @@ const admin = { email: 'bench-admin@example.com', password: 'kente cloth shawl' 
 /** What is made for each request: pages beside React alone, lists beside the same SQL and nothing else. */
 export async function benchDynamic(shop: MeasuredShop): Promise<Row[]> {
   const { productId, token } = await prepare(shop)
-  const rows = [await benchSearchPage(shop)]
+  const rows = await benchPages(shop, `/product/${productId}`)
   const lists = [
     '/api/orders',
     '/api/dashboard',
@@ -70,36 +70,53 @@ function inWords({ shop, database, perSecond }: Used): string {
 
 /** The same search in other letters each time: what was asked a moment ago would come from the cache. */
 function* searches(): Generator<string, never> {
-  const words = [...'shea butter']
+  const letters = [...'sheabutter']
   for (let n = 0; ; n++) {
-    const written = words.map((letter, place) => ((n >> place) & 1 ? letter.toUpperCase() : letter))
-    yield `/shop?q=${encodeURIComponent(written.join(''))}`
+    const written = letters
+      .map((letter, place) => ((n >> place) & 1 ? letter.toUpperCase() : letter))
+      .join('')
+    yield `/shop?q=${written.slice(0, 4)}+${written.slice(4)}`
   }
 }
 
-async function benchSearchPage(shop: MeasuredShop): Promise<Row> {
-  const addresses = searches()
-  const request = { path: () => addresses.next().value, headers: { 'accept-encoding': 'br' } }
-  const html = await (await fetch(shop.address + request.path())).text()
+/** Asked for in this way, a page is rendered for whoever asks, and is otherwise the same. */
+const anew = (path: string) => () => `${path}?preview=brand`
+
+async function benchPages(shop: MeasuredShop, product: string): Promise<Row[]> {
   // As the shop's own pages have it, React in its fast form.
   const react = fork(new URL('./react-alone.ts', import.meta.url), {
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  const renderAlone = async () => {
+  const renderAlone = async (html: string) => {
     react.send(html)
     const [alone] = (await once(react, 'message')) as [number]
     return alone
   }
+  const spelled = searches()
+  const rows = [await benchPage(shop, 'search page', () => spelled.next().value, renderAlone)]
+  for (const path of ['/', '/shop', product])
+    rows.push(await benchPage(shop, `${path}, under load`, anew(path), renderAlone))
+  react.kill()
+  return rows
+}
+
+async function benchPage(
+  shop: MeasuredShop,
+  what: string,
+  path: () => string,
+  renderAlone: (html: string) => Promise<number>,
+): Promise<Row> {
+  const request = { path, headers: { 'accept-encoding': 'br' } }
+  const html = await (await fetch(shop.address + path())).text()
   await spend(shop, shop.pid, request)
   const measured: Repeat[] = []
   for (let n = 0; n < repeats; n++) {
     const ours = await spend(shop, shop.pid, request)
-    const alone = await renderAlone()
+    const alone = await renderAlone(html)
     const beside = `${inWords(ours)} vs ${alone.toFixed(2)} ms for React alone`
     measured.push({ ratio: (ours.shop + ours.database) / alone, beside })
   }
-  react.kill()
-  return { what: 'search page, rendered', limit: { atMost: 3 }, ...compared(measured) }
+  return { what: `${what}, rendered`, limit: { atMost: 3 }, ...compared(measured) }
 }
 
 async function benchList(shop: MeasuredShop, token: string, path: string): Promise<Row> {

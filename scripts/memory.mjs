@@ -11,7 +11,7 @@ const usual = 250
  */
 export function memoryFlags(given) {
   const megabytes = Math.max(usual, /^\d{1,6}$/.test(given ?? '') ? Number(given) : usual)
-  const semiSpace = megabytes < 300 ? 4 : megabytes < 500 ? 16 : 32
+  const semiSpace = megabytes < 300 ? 8 : megabytes < 500 ? 16 : 32
   const oldSpace = Math.max(256, Math.round(megabytes * 0.75))
   return [`--max-semi-space-size=${semiSpace}`, `--max-old-space-size=${oldSpace}`]
 }

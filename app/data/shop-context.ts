@@ -19,6 +19,8 @@ export type PageRequest = {
   measuring?: MeasuringTags
   /** Where the browser was going when the shop was closed. */
   closedFor?: string | undefined
+  /** The page itself, once it is rendered: as the body of a response it would become bytes and then text again. */
+  html?: string
 }
 
 export const pageRequestContext = createContext<PageRequest>()

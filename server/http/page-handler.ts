@@ -244,9 +244,10 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
   }
   const response = await pages.render(new Request(policy.url), shop, visit).catch((error: unknown) => {
     report(error)
+    delete visit.html
     return errorPage(request.id)
   })
-  let text = await response.text()
+  let text = visit.html ?? (await response.text())
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {

@@ -91,11 +91,13 @@ export function contentSecurityPolicy(
 
 type Inline = 'script' | 'style'
 
+const inline = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
+
 function hashesOf(html: string, nonce: string): Record<Inline, Set<string>> {
-  const marked = new RegExp(`<(script|style)(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</\\1>`, 'g')
   const hashes = { script: new Set<string>(), style: new Set<string>() }
-  for (const [, tag, body] of html.matchAll(marked)) {
-    if (body) hashes[tag as Inline].add(`'sha256-${sha256(body, 'base64')}'`)
+  for (const [, tag, attributes, body] of html.matchAll(inline)) {
+    if (body && attributes?.includes(` nonce="${nonce}"`))
+      hashes[tag as Inline].add(`'sha256-${sha256(body, 'base64')}'`)
   }
   return hashes
 }

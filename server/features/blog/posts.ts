@@ -5,7 +5,7 @@ import { imageRequired } from '#rules/post-fields.ts'
 import { slugOf } from '#rules/slug.ts'
 import { pictureAddress, pictureIdOf } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -188,20 +188,22 @@ export async function listPosts(
     .limit(limit)
     .offset((page - 1) * limit)
   const [counted] = await db.select({ total: count() }).from(blogPosts).where(where)
-  return { posts: await withPictures(db, rows), total: counted?.total ?? 0 }
+  return { posts: await toPosts(db, rows), total: counted?.total ?? 0 }
 }
+
+const readLatest = preparedQuery('latest-posts', (db) => {
+  const { id, slug, title, excerpt, pictureId, createdAt } = blogPosts
+  return db
+    .select({ id, slug, title, excerpt, pictureId, createdAt })
+    .from(blogPosts)
+    .where(eq(blogPosts.isPublished, true))
+    .orderBy(desc(blogPosts.createdAt), desc(blogPosts.id))
+    .limit(sql.placeholder('limit'))
+})
 
 /** For lists of cards the long text stays where it is. */
 export async function listLatestPosts(db: Database, limit: number): Promise<PostCard[]> {
-  const { posts } = await listPosts(db, { page: 1, limit, includeDrafts: false })
-  return posts.map(({ id, slug, title, excerpt, picture, createdAt }) => ({
-    id,
-    slug,
-    title,
-    excerpt,
-    picture,
-    createdAt,
-  }))
+  return withPictures(db, await readLatest(db, { limit }))
 }
 
 export function findPostById(db: Database, id: number, readers: Readers): Promise<Post | null> {
@@ -217,17 +219,21 @@ async function findPost(db: Database, isMeant: SQL, { includeDrafts }: Readers):
     .select()
     .from(blogPosts)
     .where(and(isMeant, includeDrafts ? undefined : eq(blogPosts.isPublished, true)))
-  const [post] = await withPictures(db, rows)
+  const [post] = await toPosts(db, rows)
   return post ?? null
 }
 
-async function withPictures(db: Database, rows: Row[]): Promise<Post[]> {
+async function withPictures<Shown extends Pick<Row, 'pictureId'>>(db: Database, rows: Shown[]) {
   const pictures = await findPictures(
     db,
     rows.flatMap((row) => row.pictureId ?? []),
   )
-  return rows.map(({ pictureId, hasBeenPublished: _, ...post }) => ({
-    ...post,
-    picture: pictures.get(pictureId ?? '') ?? null,
-  }))
+  return rows.map(({ pictureId, ...post }) => ({ ...post, picture: pictures.get(pictureId ?? '') ?? null }))
+}
+
+function toPosts(db: Database, rows: Row[]): Promise<Post[]> {
+  return withPictures(
+    db,
+    rows.map(({ hasBeenPublished: _, ...row }) => row),
+  )
 }
