@@ -47,5 +47,5 @@ test.each(Object.entries(commands))('a shop that %s starts has the memory it was
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
   const ask = (MEMORY_MB: string) =>
     Number(execFileSync(program, words, { cwd: root, env: { PATH, MEMORY_MB }, encoding: 'utf8' }))
-  expect(ask('2000') - ask('250')).toBe(1500 - 256 + 3 * (32 - 4))
+  expect(ask('2000') - ask('250')).toBe(1500 - 256 + 3 * (32 - 8))
 })
