@@ -91,7 +91,7 @@ export function contentSecurityPolicy(
 
 type Inline = 'script' | 'style'
 
-const inline = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
+const inline = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g
 
 function hashesOf(html: string, nonce: string): Record<Inline, Set<string>> {
   const hashes = { script: new Set<string>(), style: new Set<string>() }

@@ -30,7 +30,10 @@ test('an owner adds a size and sorts; a customer on a phone chooses on the card 
   await page.goto(`/admin/products?q=${article}&edit=${first.id}`)
   const choices = page.getByRole('list', { name: `Choices of ${article}` })
   await expect(choices.getByRole('listitem')).toHaveText([/^100 g/, /^250 g/])
+  // The list shows a new order before it is saved: the answer to the first move must not be taken for that to the second.
+  const moved = page.waitForResponse('**/api/products/choices')
   await choices.getByRole('button', { name: `Move ${article} 250 g up` }).click()
+  await moved
   await expect(choices.getByRole('listitem')).toHaveText([/^250 g/, /^100 g/])
   const saved = page.waitForResponse('**/api/products/choices')
   await choices.getByRole('listitem').last().dragTo(choices.getByRole('listitem').first())
