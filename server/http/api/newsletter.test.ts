@@ -168,7 +168,7 @@ test('an address that nobody confirmed is forgotten after seven days; readers st
   const stored = async () => {
     await context.jobs.send(context.db, 'unconfirmed-newsletter-readers', {})
     await mails()
-    return (await context.db.select().from(newsletterReaders)).map(({ email }) => email)
+    return (await context.db.select().from(newsletterReaders)).map(({ email }) => email).toSorted()
   }
   clock.forward({ days: 6 })
   expect(await stored()).toEqual(['ama@example.com', 'kofi@example.com'])
