@@ -93,11 +93,14 @@ async function benchPages(shop: MeasuredShop, product: string): Promise<Row[]> {
     return alone
   }
   const spelled = searches()
-  const rows = [await benchPage(shop, 'search page', () => spelled.next().value, renderAlone)]
-  for (const path of ['/', '/shop', product])
-    rows.push(await benchPage(shop, `${path}, under load`, anew(path), renderAlone))
-  react.kill()
-  return rows
+  try {
+    const rows = [await benchPage(shop, 'search page', () => spelled.next().value, renderAlone)]
+    for (const path of ['/', '/shop', product])
+      rows.push(await benchPage(shop, `${path}, under load`, anew(path), renderAlone))
+    return rows
+  } finally {
+    react.kill()
+  }
 }
 
 async function benchPage(
