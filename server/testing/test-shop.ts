@@ -137,10 +137,16 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
 }
 
 /** Shops of the same kind differ in nothing but their rows. Null: it is for this test alone. */
-function kindOf({ settings = {}, logTo, callsLoopback, ...special }: TestShopSetup): string | null {
+function kindOf({
+  settings = {},
+  logTo,
+  callsLoopback,
+  withPages,
+  ...special
+}: TestShopSetup): string | null {
   // Counted in the memory of the process.
   if (Object.values(special).some(Boolean) || settings.REQUESTS_PER_MINUTE !== undefined) return null
-  return JSON.stringify([settings, logTo !== undefined, callsLoopback])
+  return JSON.stringify([settings, logTo !== undefined, callsLoopback, withPages])
 }
 
 /** What most tests open. */
