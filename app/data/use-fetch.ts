@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { getPage } from './api.ts'
 
 type FetchState<Data> = {
@@ -11,7 +11,7 @@ type FetchState<Data> = {
 
 export type Fetched<Data> = FetchState<Data> & {
   refetch(): void
-  /** Shows what a change has returned, without fetching again. */
+  /** Shows what a change has returned. It is fetched again only if that is under way: the answer may be older than the change. */
   replace(data: Data): void
 }
 
@@ -21,25 +21,35 @@ const loading = { data: null, total: Number.NaN, error: null, isLoading: true }
 export function useFetch<Data>(address: string): Fetched<Data> {
   const [state, setState] = useState<FetchState<Data>>(loading)
   const [attempt, setAttempt] = useState(0)
+  const isUnderWay = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches the same once more.
   useEffect(() => {
     const abort = new AbortController()
+    isUnderWay.current = true
     setState((before) => ({ ...before, isLoading: true }))
     getPage<Data>(address, { signal: abort.signal }).then(
       ({ answer: data, total }) => {
-        if (!abort.signal.aborted) setState({ data, total, error: null, isLoading: false })
+        if (abort.signal.aborted) return
+        isUnderWay.current = false
+        setState({ data, total, error: null, isLoading: false })
       },
       (error) => {
-        if (!abort.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }))
+        if (abort.signal.aborted) return
+        isUnderWay.current = false
+        setState((before) => ({ ...before, error, isLoading: false }))
       },
     )
     return () => abort.abort()
   }, [address, attempt])
 
-  return {
-    ...state,
-    refetch: useCallback(() => setAttempt((before) => before + 1), []),
-    replace: useCallback((data: Data) => setState((before) => ({ ...before, data, error: null })), []),
-  }
+  const refetch = useCallback(() => setAttempt((before) => before + 1), [])
+  const replace = useCallback(
+    (data: Data) => {
+      setState((before) => ({ ...before, data, error: null }))
+      if (isUnderWay.current) refetch()
+    },
+    [refetch],
+  )
+  return { ...state, refetch, replace }
 }

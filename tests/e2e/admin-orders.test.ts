@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { openShelf, rowOf, statusOf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { androidPhone, laptop } from './setup/shopping.ts'
@@ -94,6 +94,26 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect(page.getByRole('main')).toBeVisible()
+})
+
+test('a list that was asked for before a change is given up, so that it does not hide the change', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
+  await expect(statusOf(page, order)).toHaveValue('Pending')
+
+  const older = new Promise<Route>((held) => page.route('**/api/orders?*', held, { times: 1 }))
+  await page.getByRole('link', { name: /^Pending/ }).click()
+  const asked = (await older).request()
+  const givenUp = page.waitForEvent('requestfailed', (failed) => failed === asked)
+  await statusOf(page, order).selectOption('Processing')
+  await givenUp
+  await expect(toasts(page)).toContainText('Order status updated successfully')
+  await expect(statusOf(page, order)).toHaveValue('Processing')
 })
 
 test('of two admins who change one order, the second is told what the first has chosen', {
