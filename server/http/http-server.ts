@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import type { CachedResponse } from '../platform/page-cache.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
-import { serveStopLinks } from './api/messages.ts'
+import { serveStopLinks } from './api/campaigns.ts'
 import { serveApi } from './api.ts'
 import { type Assets, serveAssets, serveBrandFiles, serveMedia, serveSecurityTxt } from './assets.ts'
 import {

@@ -3,7 +3,7 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
-import type { CampaignCard, CampaignListResponse, CampaignPreviewResponse } from '#contract/messages.ts'
+import type { CampaignCard, CampaignListResponse, CampaignPreviewResponse } from '#contract/campaigns.ts'
 import {
   type CampaignChannel,
   type CampaignFields,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { CampaignInput, CampaignStep } from '#contract/messages.ts'
+import type { CampaignInput, CampaignStep } from '#contract/campaigns.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type CampaignChannel, checkCampaign, mayBecome, nextOfferTime } from '#rules/campaigns.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'

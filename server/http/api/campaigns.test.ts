@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { CampaignListResponse, CampaignPreviewResponse, CampaignResponse } from '#contract/messages.ts'
+import type { CampaignListResponse, CampaignPreviewResponse, CampaignResponse } from '#contract/campaigns.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { sendCampaigns } from '#server/features/campaigns/send-campaigns.ts'
 import { campaignRecipients, campaigns } from '#server/features/campaigns/tables.ts'

@@ -1,17 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
-import { idParams, paging } from '#contract/codecs.ts'
+import { idParams } from '#contract/codecs.ts'
 import { repeatableHeaders } from '#contract/delivery.ts'
 import {
-  campaignBody,
-  campaignListResponse,
-  campaignPreviewBody,
-  campaignPreviewResponse,
-  campaignResponse,
-  campaignStepBody,
-  campaignTestResponse,
   contactBody,
   conversationChangeBody,
   conversationListQuery,
@@ -19,7 +11,6 @@ import {
   conversationQuery,
   conversationResponse,
   joinedResponse,
-  joinOffersBody,
   leaveBody,
   newsletterBody,
   readerListQuery,
@@ -28,7 +19,6 @@ import {
   removeReaderBody,
   replyBody,
 } from '#contract/messages.ts'
-import { stopPath } from '#rules/campaigns.ts'
 import { newsletterCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, viewerOf } from '../access.ts'
@@ -80,6 +70,22 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
       await messages.leaveNewsletter(request.body.secret)
       return { success: true as const }
     },
+  })
+
+  // Mail programs call it at one press, with a form and without any page (RFC 8058).
+  api.register(async (calls) => {
+    takeRawBodies(calls)
+    calls.route({
+      method: 'POST',
+      url: '/newsletter/leave/:secret',
+      config: { access: 'anyone' },
+      schema: { hide: true },
+      handler: async (request) => {
+        const { success, data } = leaveBody.safeParse(request.params)
+        if (success) await messages.leaveNewsletter(data.secret)
+        return {}
+      },
+    })
   })
 }
 
@@ -198,153 +204,5 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
       response: { 200: readerResponse },
     },
     handler: (request) => messages.removeReader(viewerOf(request), request.params.id, request.body.removed),
-  })
-}
-
-/** What stands in an SMS is short; the page behind it asks for a press, because programs open links to look at them. */
-export function serveStopLinks(app: FastifyInstance): void {
-  app.get(`${stopPath}:secret`, { config: { access: 'anyone' } }, async (request, reply) => {
-    const { data } = leaveBody.safeParse(request.params)
-    return reply.redirect(`/newsletter/leave?offers=${encodeURIComponent(data?.secret ?? '')}`)
-  })
-}
-
-const campaignTags = ['Offers']
-const campaignConfig = { access: 'texts' } as const
-
-export function campaignRoutes(api: Api, { campaigns, messages }: Shop): void {
-  api.route({
-    method: 'GET',
-    url: '/campaigns',
-    config: campaignConfig,
-    schema: {
-      tags: campaignTags,
-      querystring: z.strictObject(paging(20)),
-      response: { 200: campaignListResponse },
-    },
-    handler: async (request, reply) => {
-      const { total, ...listed } = await campaigns.list(request.query)
-      describePage(request, reply, { total, ...request.query })
-      return listed
-    },
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/campaigns',
-    config: campaignConfig,
-    schema: { tags: campaignTags, body: campaignBody, response: { 201: campaignResponse } },
-    handler: async (request, reply) =>
-      reply.status(201).send(await campaigns.add(viewerOf(request), request.body)),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/campaigns/preview',
-    config: campaignConfig,
-    schema: {
-      tags: campaignTags,
-      description: 'How many people agreed to offers and would get one now.',
-      body: campaignPreviewBody,
-      response: { 200: campaignPreviewResponse },
-    },
-    handler: (request) => campaigns.preview(request.body),
-  })
-
-  api.route({
-    method: 'GET',
-    url: '/campaigns/:id',
-    config: campaignConfig,
-    schema: { tags: campaignTags, params: idParams, response: { 200: campaignResponse } },
-    handler: ({ params }) => campaigns.read(params.id),
-  })
-
-  api.route({
-    method: 'PUT',
-    url: '/campaigns/:id',
-    config: campaignConfig,
-    schema: { tags: campaignTags, params: idParams, body: campaignBody, response: { 200: campaignResponse } },
-    handler: (request) => campaigns.edit(viewerOf(request), request.params.id, request.body),
-  })
-
-  api.route({
-    method: 'DELETE',
-    url: '/campaigns/:id',
-    config: { access: 'deletion' },
-    schema: { tags: campaignTags, params: idParams, response: { 200: receivedResponse } },
-    handler: async (request) => {
-      await campaigns.remove(viewerOf(request), request.params.id)
-      return { success: true as const }
-    },
-  })
-
-  api.route({
-    method: 'PUT',
-    url: '/campaigns/:id/state',
-    config: campaignConfig,
-    schema: {
-      tags: campaignTags,
-      description: 'Starts, plans, pauses, goes on with or stops an offer.',
-      params: idParams,
-      body: campaignStepBody,
-      response: { 200: campaignResponse },
-    },
-    handler: (request) => campaigns.step(viewerOf(request), request.params.id, request.body),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/campaigns/:id/test',
-    config: campaignConfig,
-    schema: {
-      tags: campaignTags,
-      description: 'Sends it to your own phone or e-mail, and to nobody else.',
-      params: idParams,
-      response: { 200: campaignTestResponse },
-    },
-    handler: (request) => campaigns.test(viewerOf(request), request.params.id),
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/offers',
-    config: { access: 'anyone' },
-    schema: {
-      tags: campaignTags,
-      description: 'Agrees to offers to the phone of an order.',
-      body: joinOffersBody,
-      response: { 200: receivedResponse },
-    },
-    handler: async (request) => {
-      await campaigns.joinOffers(callerAddress(request), request.body)
-      return { success: true as const }
-    },
-  })
-
-  api.route({
-    method: 'POST',
-    url: '/offers/leave',
-    config: { access: 'anyone' },
-    schema: { tags: campaignTags, body: leaveBody, response: { 200: receivedResponse } },
-    handler: async (request) => {
-      await messages.leaveOffers(request.body.secret)
-      return { success: true as const }
-    },
-  })
-
-  // Mail programs call it at one press, with a form and without any page (RFC 8058).
-  api.register(async (calls) => {
-    takeRawBodies(calls)
-    calls.route({
-      method: 'POST',
-      url: '/newsletter/leave/:secret',
-      config: { access: 'anyone' },
-      schema: { hide: true },
-      handler: async (request) => {
-        const { success, data } = leaveBody.safeParse(request.params)
-        if (success) await messages.leaveNewsletter(data.secret)
-        return {}
-      },
-    })
   })
 }
