@@ -69,7 +69,7 @@ export const listedPage = named(listed, listedNames)
 
 export const pagesResponse = z.array(listedPage)
 
-export const pageVersion = z.object({ id: z.int(), at: isoDate, by: z.string().nullable() })
+const pageVersion = z.object({ id: z.int(), at: isoDate, by: z.string().nullable() })
 
 export const pageResponse = named(
   listed.extend({
@@ -85,7 +85,6 @@ export const pageResponse = named(
 
 export type ListedPageResponse = z.input<typeof listedPage>
 export type PageResponse = z.input<typeof pageResponse>
-export type PageVersionResponse = z.input<typeof pageVersion>
 
 export const versionResponse = pageText
 

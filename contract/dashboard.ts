@@ -40,7 +40,7 @@ const recentOrder = named(
   { order_total: 'total', order_status: 'status' },
 )
 
-export const orderMarks = ['not_delivered', 'to_confirm', 'paid_twice', 'to_pay_back'] as const
+const orderMarks = ['not_delivered', 'to_confirm', 'paid_twice', 'to_pay_back'] as const
 export type OrderMark = (typeof orderMarks)[number]
 
 const orderToDecide = named(
@@ -161,7 +161,7 @@ export type ChangesFilter = z.infer<typeof changesQuery>
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-export const changeResponse = named(
+const changeResponse = named(
   z.object({
     id: z.int(),
     at: isoDate,

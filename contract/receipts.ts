@@ -7,7 +7,7 @@ export type DocumentSeller = { name: string; address: string; tin: string }
 
 export type DocumentParty = { name: string; phone: string; address: string }
 
-export type DocumentLine = { name: string; quantity: number; price: Pesewas; amount: Pesewas }
+type DocumentLine = { name: string; quantity: number; price: Pesewas; amount: Pesewas }
 
 /** What was sold, and for how much, when the document was issued. */
 export type DocumentContents = {

@@ -15,7 +15,7 @@ const pieces = z.int({ error: 'Please use whole numbers.' }).max(100_000)
 
 const expected = givenDate.describe('The updated_at of the order that was seen; another one answers 409')
 
-export const longestReturnNote = 1000
+const longestReturnNote = 1000
 
 export const openReturnBody = named(
   z.strictObject({

@@ -65,8 +65,6 @@ export const orderDiscount = named(
   }),
 )
 
-export type OrderDiscountResponse = z.input<typeof orderDiscount>
-
 /** The same for every answer that shows an order. */
 export const orderDiscountFields = {
   discounts: z.array(orderDiscount),

@@ -50,8 +50,6 @@ export const holdReasonTexts = {
 
 export const campaignPlaces = { name: 'First name', shop: 'Name of the shop', link: 'Link' } as const
 
-export type CampaignPlace = keyof typeof campaignPlaces
-
 export const longestCampaign = { name: 80, subject: 120, link: 200, town: 80 } as const
 
 /** Of an SMS every part is paid for; a template has one line. */

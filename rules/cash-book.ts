@@ -11,7 +11,7 @@ export const referenceMistake = 'Please enter the reference of the transfer'
 export const longestReference = 60
 
 /** Cash at one door. Nothing entered yet is null, which is not the same as nothing paid. */
-export type CashAtDoor = { due: Pesewas; collected: Pesewas | null }
+type CashAtDoor = { due: Pesewas; collected: Pesewas | null }
 
 export type CashTotals = { due: Pesewas; collected: Pesewas; open: Pesewas }
 

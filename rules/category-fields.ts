@@ -8,7 +8,7 @@ export const mostTiles = 12
 const longestName = 60
 const longestPictureText = 200
 
-export type CategoryTexts = { name: string; heading: string; alt: string }
+type CategoryTexts = { name: string; heading: string; alt: string }
 
 /** `hasPicture`: what a picture shows must be said for those who do not see it. */
 export function checkCategory(

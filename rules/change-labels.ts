@@ -12,7 +12,7 @@ export type Change = {
 
 export type ChangedField = { name: string; before: string; after: string }
 
-export type ChangeLabels = {
+type ChangeLabels = {
   /** Who did what to which thing. */
   sentence: string
   /** What the sentence does not say already. */

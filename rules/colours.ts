@@ -2,7 +2,7 @@
 export type Hex = string
 
 /** Lightness 0 to 1, chroma from 0, hue in degrees: equal steps look equal (CSS Color 4). */
-export type Oklch = { lightness: number; chroma: number; hue: number }
+type Oklch = { lightness: number; chroma: number; hue: number }
 
 /** `#abc`, `ABCDEF` and `oklch(50% 0.1 20)`; null for anything else. */
 export function parseColour(text: string): Hex | null {

@@ -51,7 +51,7 @@ export const mostWebhooks = 10
 /** What a receiver is called with: what happens in the shop, and a test. */
 export const webhookEvents = [...shopEventTypes, 'test'] as const
 
-export type WebhookEvent = (typeof webhookEvents)[number]
+type WebhookEvent = (typeof webhookEvents)[number]
 
 export const webhookEventLabels = {
   'order.created': 'New order',
@@ -69,7 +69,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /** Why a receiver got nothing, where it has not answered with a status. */
 export const deliveryFailures = ['forbidden', 'time_over', 'unreachable', 'paused'] as const
 
-export type DeliveryFailure = (typeof deliveryFailures)[number]
+type DeliveryFailure = (typeof deliveryFailures)[number]
 
 export const deliveryFailureWords = {
   forbidden: 'not an address of the public web',

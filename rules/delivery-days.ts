@@ -15,7 +15,7 @@ export type RowDays = {
 }
 
 /** What a customer chooses. Without slots it is a day alone. */
-export type DeliveryDay = { day: string; slot: string | null }
+type DeliveryDay = { day: string; slot: string | null }
 
 export type OfferedDay = DeliveryDay & { isFree: boolean }
 
@@ -99,7 +99,7 @@ export function readSlots(text: string): string[] | null {
 }
 
 /** One that begins before the one before it has ended would be two promises for one time. */
-export function hasOverlap(slots: readonly string[]): boolean {
+function hasOverlap(slots: readonly string[]): boolean {
   const sorted = slots.toSorted()
   return sorted.some((slot, n) => n > 0 && slot.slice(0, 2) < (sorted[n - 1]?.slice(3) ?? ''))
 }
@@ -134,7 +134,7 @@ export function rowDaysInWords({ weekdays, slots, cutOffDays, cutOffHour, capaci
 }
 
 /** `16:00 the day before` */
-export function cutOffText(days: number, hour: number): string {
+function cutOffText(days: number, hour: number): string {
   return `${String(hour).padStart(2, '0')}:00 ${cutOffDayText(days)}`
 }
 

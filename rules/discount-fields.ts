@@ -5,7 +5,7 @@ import type { Pesewas } from './money.ts'
 
 export const longestDiscountName = 60
 export const mostDiscountTargets = 200
-export const mostCodesAtOnce = 1_000
+const mostCodesAtOnce = 1_000
 export const mostCodesOfDiscount = 20_000
 /** That hold by themselves at one moment: every order looks at all of them. */
 export const mostAutomatic = 20
@@ -76,7 +76,7 @@ function nameMistake(text: string): string | null {
     : null
 }
 
-export function discountCodeMistake(typed: string): string | null {
+function discountCodeMistake(typed: string): string | null {
   const code = normaliseDiscountCode(typed)
   if (!/^[A-Z0-9]*$/.test(code)) return 'Please use the letters A to Z and digits'
   const isRight = code.length >= codeLengths.least && code.length <= codeLengths.most

@@ -12,7 +12,7 @@ export function mostSpecificFirst<Row extends Place>(rows: readonly Row[]): Row[
   return [...rows].sort((one, other) => vagueness(one) - vagueness(other))
 }
 
-export function vagueness({ region, cities }: Place): number {
+function vagueness({ region, cities }: Place): number {
   const anyRegion = region === null ? 1 : 0
   if (cities.length === 0) return 4 + anyRegion
   return (cities.length === 1 ? 0 : 2) + anyRegion
@@ -36,7 +36,7 @@ export function repeatedPlaces(rows: readonly Place[]): Map<number, string> {
   return repeated
 }
 
-export type TownFee = { town: string; fee: Pesewas }
+type TownFee = { town: string; fee: Pesewas }
 
 /** What every known town pays by this table, and a place that is not among them. */
 export function feesByRegion(fees: DeliveryFees): { region: Region; towns: TownFee[]; elsewhere: Pesewas }[] {
@@ -53,7 +53,7 @@ export function feesByRegion(fees: DeliveryFees): { region: Region; towns: TownF
   })
 }
 
-export function withoutRepeats(towns: readonly string[]): string[] {
+function withoutRepeats(towns: readonly string[]): string[] {
   const byKey = new Map(towns.map((town) => [placeKey(town), town]))
   return [...byKey.values()]
 }

@@ -3,7 +3,7 @@ import { chatLink, longestChatLink, normalisePhone } from './phone-number.ts'
 /** How something was said: by the contact form, by a chat, by a message or a mail. */
 export const lineChannels = ['form', 'whatsapp', 'sms', 'email'] as const
 
-export type LineChannel = (typeof lineChannels)[number]
+type LineChannel = (typeof lineChannels)[number]
 
 export const lineChannelLabels = {
   form: 'Contact form',
@@ -92,7 +92,7 @@ export function isStart(text: string): boolean {
   return text.length <= 40 && startWords.has(text.toLowerCase().replace(/[^a-z]/g, ''))
 }
 
-export type ReceivedMessage = { name: string; email: string; subject: string; message: string }
+type ReceivedMessage = { name: string; email: string; subject: string; message: string }
 
 /** Mail programs cut longer links off, so a long message is quoted by its beginning. */
 const longestQuote = 1_000

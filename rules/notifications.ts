@@ -104,7 +104,7 @@ export type NewsPlace =
   | 'why'
   | 'product'
 
-export type NewsKindFacts = {
+type NewsKindFacts = {
   label: string
   when: string
   /** For phones, with places; the shop's name comes before it and a link after it. */

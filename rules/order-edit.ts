@@ -88,7 +88,7 @@ export const editedParts = [
   'return',
 ] as const
 
-export type EditedPart = (typeof editedParts)[number]
+type EditedPart = (typeof editedParts)[number]
 
 /** One thing of an order as it was and as it is, in words; `name` says which line. */
 export type OrderEdit = { part: EditedPart; name: string; before: string; after: string }

@@ -13,7 +13,7 @@ export type MoneyKind = (typeof moneyKinds)[number]
 
 /** Who wrote it down: the payments, a driver at the door, or the staff. */
 export const moneySources = ['gateway', 'door', 'office'] as const
-export type MoneySource = (typeof moneySources)[number]
+type MoneySource = (typeof moneySources)[number]
 
 /** What the staff enters. */
 export const officeWays = ['cash', 'mobile_money', 'wallet', 'bank'] as const
@@ -21,7 +21,7 @@ export type OfficeWay = (typeof officeWays)[number]
 
 /** By hand: what came through a gateway and went back otherwise; the note says how. */
 export const moneyWays = [...officeWays, 'gateway', 'by_hand'] as const
-export type MoneyWay = (typeof moneyWays)[number]
+type MoneyWay = (typeof moneyWays)[number]
 
 export const moneyWayLabels = {
   cash: 'Cash',
@@ -74,7 +74,7 @@ export function addLines(sums: MoneySums, lines: readonly MoneyLine[]): MoneySum
   return added
 }
 
-export type DoorLine = { driverId: string | null; way: MoneyWay; amount: Pesewas }
+type DoorLine = { driverId: string | null; way: MoneyWay; amount: Pesewas }
 
 /**
  * What is still here of what this driver was given for an order. What went back belongs to the first who had it: whoever

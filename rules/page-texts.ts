@@ -66,7 +66,7 @@ export function pageAddress(slug: string): string | null {
 }
 
 /** Which parts the text of a page has besides its lead; a footer is one line. */
-export const pageParts = {
+const pageParts = {
   about: ['title', 'content'],
   faq: ['title', 'questions'],
   policy: ['title', 'content'],
@@ -101,7 +101,7 @@ export function liveFactToken(fact: LiveFact): string {
 const tableParagraph = /<p>\s*\{\{fees_table\}\}\s*<\/p>/g
 
 /** What is wrong with the live facts of a text, or null. A line has no place for a table. */
-export function liveFactMistake(text: string, { isLine = false } = {}): string | null {
+function liveFactMistake(text: string, { isLine = false } = {}): string | null {
   const known: readonly string[] = isLine ? liveFacts.filter((fact) => fact !== 'fees_table') : liveFacts
   for (const [piece, name = ''] of text.matchAll(/\{\{([^{}]{0,40})\}?\}?/g)) {
     if (!known.includes(name) || piece !== `{{${name}}}`)

@@ -1,6 +1,6 @@
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 
-export type PostField = 'title' | 'excerpt' | 'image'
+type PostField = 'title' | 'excerpt' | 'image'
 
 const texts = {
   title: { required: 'Title is required', most: 200 },

@@ -69,7 +69,7 @@ function shares(amount: Pesewas, weights: readonly bigint[], all: bigint): Pesew
 }
 
 /** The document of an order that no credit note has taken back. */
-export type StandingDocument = {
+type StandingDocument = {
   kind: Exclude<DocumentKind, 'credit_note'>
   /** It says what the order is today. */
   isSame: boolean
@@ -77,7 +77,7 @@ export type StandingDocument = {
   isReceipted: boolean
 }
 
-export type DocumentsInput = {
+type DocumentsInput = {
   standing: StandingDocument | null
   /** Something is sold: it was not cancelled, and costs something. */
   isSold: boolean

@@ -80,7 +80,7 @@ export const returnReasons = [
   'other',
 ] as const
 
-export type ReturnReason = (typeof returnReasons)[number]
+type ReturnReason = (typeof returnReasons)[number]
 
 export const returnReasonLabels = {
   damaged: 'Damaged or leaking',
@@ -106,7 +106,7 @@ export function conditionLabel(condition: Condition): string {
 
 const dayMs = 86_400_000
 
-export type PolicyHint = { isLate: boolean; text: string }
+type PolicyHint = { isLate: boolean; text: string }
 
 /** Only a hint: the shop may take back more than it has promised. */
 export function policyHint(condition: Condition, deliveredAt: Date, now: Date): PolicyHint {
@@ -120,7 +120,7 @@ export function policyHint(condition: Condition, deliveredAt: Date, now: Date): 
 }
 
 /** What is said of one product in a return. `toShelf` and `writtenOff` are nothing before it was received. */
-export type ReturnedLine = { productId: number; quantity: number; toShelf: number; writtenOff: number }
+type ReturnedLine = { productId: number; quantity: number; toShelf: number; writtenOff: number }
 
 /** How many pieces of a line a return stands for. */
 export function piecesOf(state: ReturnState, { quantity, toShelf, writtenOff }: ReturnedLine): number {
@@ -140,7 +140,7 @@ export function returnableOf(
 }
 
 /** How many pieces of a product these returns stand for. */
-export function piecesIn(productId: number, returns: readonly Return[]): number {
+function piecesIn(productId: number, returns: readonly Return[]): number {
   let pieces = 0
   for (const { state, lines } of returns)
     for (const line of lines) if (line.productId === productId) pieces += piecesOf(state, line)
@@ -202,7 +202,7 @@ export type RepaymentWay = (typeof repaymentWays)[number]
 
 export type AskedLine = { productId: number; quantity: number; reason: ReturnReason; condition: Condition }
 
-export const noteForOther = 'Please say why it comes back'
+const noteForOther = 'Please say why it comes back'
 
 /** What is wrong with a return before it is opened; null where nothing is. */
 export function returnMistake(

@@ -92,7 +92,7 @@ const pages = {
   '/admin/changes': 'changes',
 } as const satisfies Record<string, Right>
 
-export type OfficePage = keyof typeof pages
+type OfficePage = keyof typeof pages
 
 const pageRights: ReadonlyMap<string, Right> = new Map(Object.entries(pages))
 

@@ -92,11 +92,11 @@ export const longestSettings = {
 } as const
 
 export const mostFeeRows = 40
-export const mostTownsInARow = 60
-export const highestFee = 100_000
-export const highestFreeFrom = 1_000_000
-export const highestStockLevel = 1_000
-export const highestOrderLimits = { most_pieces: 10_000, release_after_hours: 720 } as const
+const mostTownsInARow = 60
+const highestFee = 100_000
+const highestFreeFrom = 1_000_000
+const highestStockLevel = 1_000
+const highestOrderLimits = { most_pieces: 10_000, release_after_hours: 720 } as const
 
 type Found = Record<string, string | null>
 

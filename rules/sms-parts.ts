@@ -6,7 +6,7 @@ const basic = new Set(
 /** Each of these takes two places. */
 const extended = new Set('^{}\\[~]|€\f')
 
-export type SmsParts = {
+type SmsParts = {
   /** `GSM-7`: 160 letters in one part. `UCS-2`, with letters such as ɛ and ₵: 70. */
   alphabet: 'GSM-7' | 'UCS-2'
   /** How many places the text takes. */

@@ -4,7 +4,7 @@ import { normalisePhone } from './phone-number.ts'
 /** Not everybody who is told buys: so many are told for each jar that is back. */
 export const toldForEachJar = 3
 
-export type StockRound = {
+type StockRound = {
   /** What stands on the shelf now. */
   stock: number
   /** How many were told since it was last sold out. */

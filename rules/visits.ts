@@ -4,7 +4,7 @@ export type VisitKind = (typeof visitKinds)[number]
 
 /** What a browser may report by itself. Orders are counted where they are taken. */
 export const reportedKinds = ['page', 'product', 'checkout', 'add'] as const
-export type ReportedKind = (typeof reportedKinds)[number]
+type ReportedKind = (typeof reportedKinds)[number]
 
 /** `isFirst`: the first page that somebody opens in a tab, or the first after coming from elsewhere again. */
 export function countedKinds(kind: ReportedKind, isFirst: boolean): VisitKind[] {

@@ -1,4 +1,4 @@
-export type SamplePost = {
+type SamplePost = {
   title: string
   slug: string
   excerpt: string

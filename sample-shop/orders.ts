@@ -2,7 +2,7 @@ import type { DeliveryOption, Region } from '../rules/delivery-fee.ts'
 import type { OrderStatus } from '../rules/order-status.ts'
 import type { PaymentMethod } from '../rules/payment-states.ts'
 
-export type SampleGuest = { name: string; phone: string; email?: string }
+type SampleGuest = { name: string; phone: string; email?: string }
 
 export type SampleOrder = {
   tracking_code: string

@@ -1,4 +1,4 @@
-export type SampleTestimonial = {
+type SampleTestimonial = {
   name: string
   location: string
   quote: string

@@ -84,7 +84,7 @@ function usePrint() {
 }
 
 /** The document itself, on the page and on paper. */
-export function ReceiptPaper({ document }: { document: ShownDocument }) {
+function ReceiptPaper({ document }: { document: ShownDocument }) {
   const { kind, number, refers_to, issued_at, seller, customer, contents } = document
   const money = (cedis: number) => formatCedis(kind === 'credit_note' && cedis !== 0 ? -cedis : cedis)
   return (

@@ -1,6 +1,6 @@
 import { formatDate, relativeTime } from '#rules/dates.ts'
 
-export type RelativeTimeProps = {
+type RelativeTimeProps = {
   at: Date
   /** The server's time, so that the page reads the same before and after scripts run. */
   now: Date

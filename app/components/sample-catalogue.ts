@@ -3,7 +3,7 @@ import { type ProductSort, sortProducts } from '#rules/product-sorting.ts'
 import { type SampleProduct, sampleProducts } from '#rules/sample-products.ts'
 import { isSample, type ShownDetails, type ShownPicture, type ShownProduct } from './shown-product.tsx'
 
-export type SampleFilter = { category?: string | null; q?: string; sort?: ProductSort }
+type SampleFilter = { category?: string | null; q?: string; sort?: ProductSort }
 
 const pictureFiles = import.meta.glob<string>('./sample-pictures/*.webp', {
   eager: true,

@@ -38,7 +38,7 @@ export function productPath({ id }: { id: number }): string {
 /** A picture from the shop's own store, or one that came with the pages, as the samples' do. */
 export type ShownPicture = PictureData | (PictureSource & { alt: string })
 
-export type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
+type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
   picture: ShownPicture | null
   /** Read out instead of the picture's own text, or in the place of a missing picture. */
   alt?: string

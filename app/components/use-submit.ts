@@ -4,7 +4,7 @@ import { type Toasts, type ToastTexts, useToasts } from '../ui/toasts.tsx'
 
 type Key = string | number
 
-export type SubmitOptions = {
+type SubmitOptions = {
   /** The title of the toast when it did not work. Without one there is only `failure`. */
   failed?: string
   /** The message for an error that came without one. */

@@ -105,7 +105,7 @@ export function nightColour(colours: Look['colours']): string {
 
 type Brand = Awaited<ReturnType<Shop['brand']['read']>>
 
-export type HomeScreenShop = Pick<Brand, 'name' | 'line' | 'pictures'> & { colours: Brand['look']['colours'] }
+type HomeScreenShop = Pick<Brand, 'name' | 'line' | 'pictures'> & { colours: Brand['look']['colours'] }
 
 function iconsOf({ pictures: { icon } }: HomeScreenShop): object[] {
   const png = (size: number, src: string) => ({ src, sizes: `${size}x${size}`, type: 'image/png' })

@@ -19,8 +19,8 @@ export const guestLinks: readonly SiteLink[] = [
   { to: '/signup', label: 'Sign up' },
 ]
 
-export const adminLink: SiteLink = { to: '/admin', label: 'Admin' }
-export const driverLink: SiteLink = { to: '/driver', label: 'Driver' }
+const adminLink: SiteLink = { to: '/admin', label: 'Admin' }
+const driverLink: SiteLink = { to: '/driver', label: 'Driver' }
 
 type RolesSeen = { role: OfficeRole | null; isDriver: boolean }
 

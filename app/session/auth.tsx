@@ -211,7 +211,7 @@ export const roles = ['customer', 'driver', 'admin'] as const
 
 type Role = (typeof roles)[number]
 
-export type RoleHolder = { isAdmin: boolean; isDriver: boolean }
+type RoleHolder = { isAdmin: boolean; isDriver: boolean }
 
 type MaybeHolder = RoleHolder | null | undefined
 

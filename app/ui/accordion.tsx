@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 
-export type AccordionRow = { title: string; content: ReactNode; id?: string }
+type AccordionRow = { title: string; content: ReactNode; id?: string }
 
-export type AccordionProps = {
+type AccordionProps = {
   rows: readonly AccordionRow[]
   /** Rows of one name close each other. */
   name?: string

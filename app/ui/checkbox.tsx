@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: ReactNode
   help?: ReactNode
   hideLabel?: boolean

@@ -19,7 +19,7 @@ function ChipFace({ selected, children }: { selected: boolean; children: ReactNo
   )
 }
 
-export type ChipProps = ComponentProps<'button'> & { selected: boolean }
+type ChipProps = ComponentProps<'button'> & { selected: boolean }
 
 export function Chip({ selected, className, children, ...rest }: ChipProps) {
   return (
@@ -29,7 +29,7 @@ export function Chip({ selected, className, children, ...rest }: ChipProps) {
   )
 }
 
-export type ChipLinkProps = Omit<LinkProps, 'children'> & { selected: boolean; children: ReactNode }
+type ChipLinkProps = Omit<LinkProps, 'children'> & { selected: boolean; children: ReactNode }
 
 export function ChipLink({ selected, className, children, ...rest }: ChipLinkProps) {
   return (

@@ -160,7 +160,7 @@ function write(field: HTMLInputElement | null, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-export type Suggestion = { text: string }
+type Suggestion = { text: string }
 
 const plainLetters: Record<string, string> = { ɛ: 'e', ɔ: 'o', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
 

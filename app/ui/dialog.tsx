@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { type ModalState, useModal } from './use-modal.ts'
 
-export type DialogProps = ModalState & {
+type DialogProps = ModalState & {
   title: ReactNode
   /** The buttons; give the least harmful one `data-first-focus`. */
   actions: ReactNode

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { IconProps } from './icons.tsx'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   icon: ComponentType<IconProps>
   title: string
   children?: ReactNode

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { CircleAlertIcon, RefreshIcon } from './icons.tsx'
 
-export type ErrorPanelProps = {
+type ErrorPanelProps = {
   title?: string
   children: ReactNode
   onRetry?: () => void

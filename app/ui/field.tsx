@@ -134,7 +134,7 @@ export function TextField(props: TextFieldProps) {
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
-export type SelectFieldProps = FieldTexts &
+type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly SelectOption[]
     /** The first line while nothing is chosen, such as "Choose a region". */

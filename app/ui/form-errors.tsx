@@ -105,9 +105,9 @@ export function inFormOrder(errors: Errors, names: readonly string[]): [name: st
     .sort(([one], [other]) => place(one) - place(other))
 }
 
-export type SummaryError = { id: string; message: string }
+type SummaryError = { id: string; message: string }
 
-export type ErrorSummaryProps = {
+type ErrorSummaryProps = {
   errors: readonly SummaryError[]
   /** Counts failed tries to send; each one brings the focus here. */
   attempt?: number

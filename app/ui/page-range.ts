@@ -1,4 +1,4 @@
-export type PageRange = { from: number; to: number; pages: number }
+type PageRange = { from: number; to: number; pages: number }
 
 /** Which rows a page shows, counted from one, and how many pages there are. */
 export function pageRange(page: number, pageSize: number, total: number): PageRange {

@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { pageRange } from './page-range.ts'
 
-export type PaginationProps = {
+type PaginationProps = {
   page: number
   pageSize: number
   total: number

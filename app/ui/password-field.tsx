@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { TextField, type TextFieldProps } from './field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button' | 'prefix'> & {
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'button' | 'prefix'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 

@@ -4,7 +4,7 @@ import type { LinkProps } from 'react-router'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-export type PopoverProps = {
+type PopoverProps = {
   /** Makes the button; the given properties tie it to what opens. */
   button: (props: Pick<ComponentProps<'button'>, 'popoverTarget'>) => ReactNode
   id?: string

@@ -11,7 +11,7 @@ export type ProgressStep = {
   isLatest?: boolean
 }
 
-export type ProgressStepsProps = {
+type ProgressStepsProps = {
   label: string
   percent: number
   steps: readonly ProgressStep[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldNotes, type FieldTexts, Optional, useFieldIds } from './field.tsx'
 
-export type RadioCard = {
+type RadioCard = {
   value: string
   title: ReactNode
   explanation?: ReactNode
@@ -11,7 +11,7 @@ export type RadioCard = {
   disabled?: boolean
 }
 
-export type RadioCardsProps = FieldTexts & {
+type RadioCardsProps = FieldTexts & {
   name: string
   cards: readonly RadioCard[]
   id?: string

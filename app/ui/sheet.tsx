@@ -13,7 +13,7 @@ const places = {
   'right-wide': 'ml-auto h-dvh max-h-dvh max-w-full motion-safe:open:animate-slide md:max-w-160',
 } satisfies Record<SheetPlace, string>
 
-export type SheetProps = ModalState & {
+type SheetProps = ModalState & {
   id: string
   title: ReactNode
   /** From the bottom on phones; from the right, filling a phone's whole screen, for drawers and menus. */

@@ -4,7 +4,7 @@ import { StarIcon } from './icons.tsx'
 
 const five = [1, 2, 3, 4, 5]
 
-export type StarsInputProps = FieldTexts & {
+type StarsInputProps = FieldTexts & {
   name: string
   id?: string
   defaultValue?: number

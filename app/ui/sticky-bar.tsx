@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type StickyBarProps = {
+type StickyBarProps = {
   children: ReactNode
   hidden?: boolean
   /** From this width on the page has room for the action itself. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & {
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & {
   label: ReactNode
   help?: ReactNode
 }

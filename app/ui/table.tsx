@@ -22,7 +22,7 @@ export type TableSorting = {
   onSort: (key: string) => void
 }
 
-export type TableProps<Row> = {
+type TableProps<Row> = {
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]

@@ -10,7 +10,7 @@ export type Tab = {
   content: ReactNode
 }
 
-export type TabsProps = {
+type TabsProps = {
   label: string
   tabs: readonly Tab[]
   className?: string

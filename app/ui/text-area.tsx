@@ -2,7 +2,7 @@ import { type ComponentProps, type InputEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 
-export type TextAreaProps = FieldTexts &
+type TextAreaProps = FieldTexts &
   ComponentProps<'textarea'> & {
     /** Shows how many of this many letters are used; more can still be typed. */
     countTo?: number

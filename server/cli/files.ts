@@ -65,7 +65,7 @@ async function canBeSeen(place: string, key: string): Promise<boolean> {
   )
 }
 
-export type CopiedFiles = { files: number; bytes: number; copied: number }
+type CopiedFiles = { files: number; bytes: number; copied: number }
 
 type Copying = {
   from: Pick<FileStore, 'list' | 'get'>

@@ -112,7 +112,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key)
 }
 
-export function contentTypeOf(key: string): string {
+function contentTypeOf(key: string): string {
   return contentTypes[extname(key)] ?? 'application/octet-stream'
 }
 

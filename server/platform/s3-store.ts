@@ -237,7 +237,7 @@ function mayPass(error: unknown): boolean {
   return !(error instanceof S3Failure) || error.status >= 500 || error.status === 429
 }
 
-export type Circuit = { run<T>(work: () => Promise<T>): Promise<T> }
+type Circuit = { run<T>(work: () => Promise<T>): Promise<T> }
 
 type CircuitSetup = {
   clock: Clock

@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl'
 
 export type ZipEntry = { path: string; read(): Promise<Buffer> }
 
-export type ZipLimits = { entries: number; bytesEach: number; bytesInAll: number }
+type ZipLimits = { entries: number; bytesEach: number; bytesInAll: number }
 
 /** Recognised by its code, and said to whoever sent the file. */
 class ZipRefusal extends Error {

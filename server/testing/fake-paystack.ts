@@ -39,7 +39,7 @@ export type FakePaystack = FailingServer & {
   refundWebhook(event: string): Webhook
 }
 
-export type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus' | 'disputes'
+type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus' | 'disputes'
 
 type Webhook = { payload: string; signature: string }
 

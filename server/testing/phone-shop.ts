@@ -4,7 +4,7 @@ import { openFakeMessageServices } from './fake-message-services.ts'
 import { openTestShop, type TestShopSetup } from './test-shop.ts'
 
 /** Enough to send codes by WhatsApp, too. */
-export const codesByWhatsApp = { WHATSAPP_CODE_TEMPLATE: 'sign_in_code' }
+const codesByWhatsApp = { WHATSAPP_CODE_TEMPLATE: 'sign_in_code' }
 
 /** In an SMS with words around it, on WhatsApp alone. */
 const codeIn = /(?:^|: )(\d{6})(?: is your code|$)/

@@ -15,7 +15,7 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-export type EmbeddedWorld = {
+type EmbeddedWorld = {
   dataDir: string
   jars: number[]
   /** Of an admin. */

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-export type Stopwatch = { time<T>(work: () => Promise<T>): Promise<T> }
+type Stopwatch = { time<T>(work: () => Promise<T>): Promise<T> }
 
 /**
  * Takes the time of what happens again and again, and tells it at the end beside what was wanted. No test fails by it:

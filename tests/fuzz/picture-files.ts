@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { box, flatPng, movingGif, movingPng, movingWebp, pngChunk, withJpegSegment } from './picture-bytes.ts'
 
-export type PictureFile = { name: string; bytes: Buffer; says?: string }
+type PictureFile = { name: string; bytes: Buffer; says?: string }
 
 const script = '<script>alert(1)</script>'
 

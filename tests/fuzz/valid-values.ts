@@ -33,10 +33,10 @@ const sale = {
 }
 
 /** Nobody has seen a later one, so nothing is saved over unseen. */
-export const latestVersion = Number.MAX_SAFE_INTEGER
+const latestVersion = Number.MAX_SAFE_INTEGER
 
 /** Where the description alone does not say what makes sense. */
-export const sensible = (jar: number): Record<string, object> => ({
+const sensible = (jar: number): Record<string, object> => ({
   'POST /api/orders': order(jar),
   'POST /api/orders/whatsapp': order(jar),
   'POST /api/orders/manual': { ...order(jar), source: 'phone' },

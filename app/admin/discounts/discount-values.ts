@@ -82,7 +82,7 @@ export function discountBodyOf(fields: DiscountFields, expected: string | undefi
   }
 }
 
-export type DiscountState = 'On' | 'Off' | 'Planned' | 'Over' | 'Used up'
+type DiscountState = 'On' | 'Off' | 'Planned' | 'Over' | 'Used up'
 
 export function stateOf(discount: DiscountResponse, now: Date): DiscountState {
   if (!discount.enabled) return 'Off'

@@ -22,7 +22,7 @@ import { ContentField } from '../editor/content-field.tsx'
 /** A question keeps its place on the screen while others are moved past it. */
 type QuestionRow = PageQuestion & { key: number }
 
-export type PageValues = Omit<PageText, 'questions'> & { questions: QuestionRow[]; isInFooter: boolean }
+type PageValues = Omit<PageText, 'questions'> & { questions: QuestionRow[]; isInFooter: boolean }
 
 export type PageAction = 'draft' | 'publish' | 'hide'
 

@@ -64,7 +64,7 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
 }
 
 /** What was asked for beside what the gateway says was paid, and its own words below. */
-export function Differences({ payment }: { payment: AdminPaymentResponse }) {
+function Differences({ payment }: { payment: AdminPaymentResponse }) {
   const { differences, gateway_says } = payment
   if (differences.length === 0) return null
   return (

@@ -68,7 +68,7 @@ export function ChoiceFields({ field, firstLabel, product, sizeOf }: ChoiceField
   )
 }
 
-export function needsFirstLabel({ article, choice_label, name }: ProductResponse): boolean {
+function needsFirstLabel({ article, choice_label, name }: ProductResponse): boolean {
   return !article && !choice_label && measureIn(name) === ''
 }
 

@@ -230,7 +230,7 @@ export function recipientMistake(text: string): string | null {
 
 type Invited = { role: StaffRole; shopName: string; link: string }
 
-export function invitationText({ role, shopName, link }: Invited): string {
+function invitationText({ role, shopName, link }: Invited): string {
   const { one } = staffRoleWords[role]
   return `Hello! You are invited to work at ${shopName} as ${one}. Open this link within 3 days and choose a password: ${link}`
 }

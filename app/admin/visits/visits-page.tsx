@@ -204,7 +204,7 @@ export function sumUp(days: VisitsResponse['days']): Counts {
   return sum
 }
 
-export type FunnelStep = {
+type FunnelStep = {
   name: string
   count: number
   /** How many of the step before, in words; empty for the first one. */

@@ -158,10 +158,10 @@ function picturesFrom(place: string, html: string): string {
   return place === shopMedia ? html : html.replaceAll(`src="${shopMedia}/`, `src="${place}/`)
 }
 
-export type ShareRowProps = { title: string; url: string }
+type ShareRowProps = { title: string; url: string }
 
 /** The phone's own share sheet where there is one; WhatsApp and the link itself for everyone. */
-export function ShareRow({ title, url }: ShareRowProps) {
+function ShareRow({ title, url }: ShareRowProps) {
   const hydrated = useHydrated()
   const [answer, setAnswer] = useState('')
   const canShare = hydrated && typeof navigator.share === 'function'

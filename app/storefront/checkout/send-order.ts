@@ -149,7 +149,7 @@ function readAttempt(content: unknown): OrderAttempt | null {
 
 export type NewPrice = { productId: number; name: string; quantity: number; old: Pesewas; now: Pesewas }
 
-export type NewFee = { old: Pesewas; now: Pesewas }
+type NewFee = { old: Pesewas; now: Pesewas }
 
 export type Shortage = { productId: number; name: string; wanted: number; left: number; isSold: boolean }
 

@@ -83,9 +83,9 @@ function publicName({ name }: SignedInUser): string {
 }
 
 export const longestQuote = 600
-export const longestLocation = 80
+const longestLocation = 80
 
-export type TestimonialFields = { quote: string; location: string; rating: number }
+type TestimonialFields = { quote: string; location: string; rating: number }
 
 export function readTestimonial(values: FormData): TestimonialFields {
   const read = (name: string) => String(values.get(name) ?? '').trim()

@@ -252,7 +252,7 @@ function ProductNotFound({ mayComeBack = false }: { mayComeBack?: boolean }) {
   )
 }
 
-export type ShareButtonProps = {
+type ShareButtonProps = {
   /** What is shared, in a line that stands before the address in a chat. */
   text: string
   url: string
@@ -262,7 +262,7 @@ export type ShareButtonProps = {
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-muted'
 
 /** Opens the phone's own share sheet; where there is none, offers WhatsApp and the link itself. */
-export function ShareButton({ text, url, className }: ShareButtonProps) {
+function ShareButton({ text, url, className }: ShareButtonProps) {
   const toasts = useToasts()
 
   const share = (event: MouseEvent) => {

@@ -18,7 +18,7 @@ const shownLetters = 4
 /** A tool that runs wild must not take the shop from the people in it. */
 const callsInAMinute = { limit: 300, windowSeconds: 60 }
 
-export type ApiKey = {
+type ApiKey = {
   id: string
   name: string
   role: KeyRole

@@ -14,7 +14,7 @@ const lifetime = 72 * 60 * 60 * 1000
 
 const mostOpen = 20
 
-export type Invitation = {
+type Invitation = {
   id: string
   role: StaffRole
   email: string | null

@@ -68,7 +68,7 @@ export async function getProfile(context: Context, viewer: Viewer, email: string
 type Texts = Omit<typeof profiles.$inferSelect, 'userId' | 'avatarId' | 'updatedAt'> & { displayName: string }
 
 /** What is left out stays as it is. */
-export type ProfileChange = Partial<Texts> & {
+type ProfileChange = Partial<Texts> & {
   /** Whose profile; without both, one's own. */
   id?: string
   email?: string

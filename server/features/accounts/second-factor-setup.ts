@@ -20,7 +20,7 @@ import { provePassword } from './sign-in-and-sign-up.ts'
 import { recoveryCodes, secondFactors } from './tables.ts'
 import { hasAdminRole, type Viewer } from './viewer.ts'
 
-export type SecondFactor = {
+type SecondFactor = {
   isOn: boolean
   /** The shop asks it of this person. */
   isRequired: boolean

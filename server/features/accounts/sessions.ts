@@ -138,7 +138,7 @@ function isDueForRenewal(
   return sinceWritten >= writtenEvery
 }
 
-export type Session = {
+type Session = {
   id: string
   /** Such as "Chrome on Android". */
   device: string

@@ -179,7 +179,7 @@ export async function insertPassword(
   })
 }
 
-export type ReadyAccount = Partial<Roles> & { email: string; password: string; displayName?: string }
+type ReadyAccount = Partial<Roles> & { email: string; password: string; displayName?: string }
 
 /** An account that is ready to use, without a mail: its e-mail counts as confirmed. For the sample shop and for tests. */
 export async function createAccount(

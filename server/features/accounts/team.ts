@@ -17,7 +17,7 @@ import { endInvitationsBy } from './invitations.ts'
 import { profiles, roleChanges, secondFactors, sessions, users } from './tables.ts'
 import { nameOf, type Roles, type Viewer } from './viewer.ts'
 
-export type TeamPerson = Roles & {
+type TeamPerson = Roles & {
   id: string
   name: string
   /** Empty for whoever signs in by phone alone. */
@@ -102,7 +102,7 @@ function toPerson({
 
 type NamedPerson = { id: string; name: string; email: string }
 
-export type RoleChange = {
+type RoleChange = {
   id: string
   /** Null when the account was deleted since. */
   person: NamedPerson | null

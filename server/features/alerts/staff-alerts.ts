@@ -242,7 +242,7 @@ const waiting = z.object({
   tag: z.string(),
 })
 
-export type WaitingPush = z.infer<typeof waiting> & AlertText
+type WaitingPush = z.infer<typeof waiting> & AlertText
 
 /** After some hours nobody needs to hear of it any more. Must be called before the jobs start. */
 export function definePushJob(context: Context): void {

@@ -20,7 +20,7 @@ import {
 } from '../media/pictures.ts'
 import { blogPosts } from './tables.ts'
 
-export type WrittenPost = {
+type WrittenPost = {
   title: string
   excerpt: string
   content: string

@@ -47,7 +47,7 @@ function isLook({ colours, fonts, corners }: BrandLook): boolean {
   return fontPairs.includes(fonts) && cornerStyles.includes(corners) && Object.keys(colours).length === 4
 }
 
-export type BrandInput = {
+type BrandInput = {
   name: string
   line: string
   look: BrandLook
@@ -164,7 +164,7 @@ function toRecord({
   return { name, line, ...colours, letters: fonts, corners, ...Object.fromEntries(files) }
 }
 
-export type BrandFile = { contentType: string; bytes: Buffer }
+type BrandFile = { contentType: string; bytes: Buffer }
 
 /** What lies under a name never changes: the name is its hash. */
 export async function findBrandFile(db: Database, name: string): Promise<BrandFile | null> {
@@ -176,7 +176,7 @@ export async function findBrandFile(db: Database, name: string): Promise<BrandFi
 }
 
 /** What e-mails need: they know neither style sheets nor drawings, and are read on a light ground, as the logo in them is meant. */
-export type MailLook = {
+type MailLook = {
   shopName: string
   tokens: Tokens | null
   logo: (BrandPicture & { url: string }) | null

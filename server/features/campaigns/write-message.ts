@@ -43,7 +43,7 @@ export function writeMessage(
   }
 }
 
-export type OfferCarrier = Carrier & Pick<PhoneChannel, 'ask'>
+type OfferCarrier = Carrier & Pick<PhoneChannel, 'ask'>
 
 /** Null: this shop cannot send that way. */
 export function openCarrier(context: Context, offer: Offer, secret: string | null): OfferCarrier | null {

@@ -31,7 +31,7 @@ import { insertCategory, lockCategories } from './save-category.ts'
 import { products } from './tables.ts'
 import { type ChangedFacts, lockAll, shelfTopics, writeNewProduct, writeProduct } from './write-product.ts'
 
-export type Imported = {
+type Imported = {
   rows: number
   /** As the file writes them. */
   new_categories: string[]
@@ -47,7 +47,7 @@ const mostListed = 200
 
 const undone = new Error('A rehearsal is undone, and so is a list with mistakes')
 
-export type ImportChoices = {
+type ImportChoices = {
   isRehearsal: boolean
   /** Otherwise a category that the shop has not is a mistake. */
   makesCategories?: boolean
@@ -55,7 +55,7 @@ export type ImportChoices = {
   hidesNew?: boolean
 }
 
-export type ImportFiles = {
+type ImportFiles = {
   sheet: Buffer
   /** A ZIP with the pictures that the sheet names. */
   pictures?: Buffer | undefined

@@ -37,7 +37,7 @@ type ProductFilter = {
 }
 
 /** What everyone may see, that and what is hidden, or only what is hidden. */
-export type Visibility = 'shown' | 'all' | 'hidden'
+type Visibility = 'shown' | 'all' | 'hidden'
 
 const orders: Record<ProductSort, SQL[]> = {
   featured: [desc(products.isFeatured), desc(products.id)],

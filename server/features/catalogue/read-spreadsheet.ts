@@ -118,7 +118,7 @@ export type PictureRef = { id: string } | { file: ZipEntry }
 export type Known = { findCategory: FindCategory; findPicture: FindPicture | null }
 
 /** The slug of a category, by any name that means one; null for one that the shop has not. */
-export type FindCategory = (name: string) => string | null
+type FindCategory = (name: string) => string | null
 
 /** What one line wants, or everything that is wrong with it. */
 export function readSheetRow(

@@ -15,7 +15,7 @@ import { testimonials } from '../testimonials/tables.ts'
 
 type Changer = { id: string; name: string; email: string }
 
-export type ListedChange = typeof auditEntries.$inferSelect & {
+type ListedChange = typeof auditEntries.$inferSelect & {
   /** Null when the account was deleted since. */
   by: Changer | 'shop' | null
   thingName: string | null

@@ -31,7 +31,7 @@ import { readSettings } from '../settings/settings.ts'
 import { assignDriver } from './assign-driver.ts'
 import { deliveryAttempts } from './tables.ts'
 
-export type AttemptRow = typeof deliveryAttempts.$inferSelect
+type AttemptRow = typeof deliveryAttempts.$inferSelect
 
 type SentReport = Omit<AttemptReport, 'day'> & {
   day?: string | undefined

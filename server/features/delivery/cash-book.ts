@@ -11,7 +11,7 @@ import { orderMoney, orders } from '../orders/tables.ts'
 import { cashInHand, type Entered, enteredBy } from './collect-cash.ts'
 import { cashEntries } from './tables.ts'
 
-export type CashDelivery = {
+type CashDelivery = {
   orderId: number
   trackingCode: string
   customerName: string
@@ -176,7 +176,7 @@ async function findPeople(db: Database): Promise<Person[]> {
   return rows
 }
 
-export type OrderCash = {
+type OrderCash = {
   /** All that was collected for the order at the door. */
   collected: Pesewas
   /** When the shop counted it; null while a driver still has it. */

@@ -149,7 +149,7 @@ export async function cashInHand(db: Database, driverId: string): Promise<Pesewa
   return newest?.inHand ?? 0
 }
 
-export type CashInput = Cash & {
+type CashInput = Cash & {
   tappedAt?: Date | undefined
   phoneId?: string | undefined
   phoneSequence?: number | undefined

@@ -94,7 +94,7 @@ async function write(context: Context, db: Database, viewer: Viewer, counted: Co
   return handOver
 }
 
-export type PastHandOver = Omit<HandOverRow, 'driverId' | 'confirmedBy' | 'requestKey'> & {
+type PastHandOver = Omit<HandOverRow, 'driverId' | 'confirmedBy' | 'requestKey'> & {
   /** Null: the account was deleted since. */
   driverName: string | null
   confirmedByName: string | null

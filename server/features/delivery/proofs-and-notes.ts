@@ -22,7 +22,7 @@ import { deliveryAttempts, deliveryNotes, deliveryProofs } from './tables.ts'
 const mostPhotos = 5
 const removeJob = 'remove-proof'
 
-export type ProofRow = typeof deliveryProofs.$inferSelect
+type ProofRow = typeof deliveryProofs.$inferSelect
 
 /** Must be called before the jobs start. */
 export function defineProofJob(context: Context): void {

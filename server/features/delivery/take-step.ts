@@ -19,7 +19,7 @@ export type Step = StatusInput & {
   proofCode?: string | undefined
 }
 
-export type StepTaken = Pick<StatusChange, 'effect'> & {
+type StepTaken = Pick<StatusChange, 'effect'> & {
   order: Pick<OrderRow, 'id' | 'status' | 'updatedAt'>
   isRepeat: boolean
 }

@@ -166,7 +166,7 @@ export type CartToDiscount = {
 }
 
 /** What an order uses holds on, whatever became of its dates and limits; what is for one person, as long as it is the same one. */
-export type HeldUses = { orderId: number; ids: readonly number[]; isSamePerson: boolean }
+type HeldUses = { orderId: number; ids: readonly number[]; isSamePerson: boolean }
 
 export type Discounted = Pick<TakenOff, 'lines' | 'delivery' | 'total'> & {
   discounts: { id: number; name: string; code: string | null; amount: Pesewas }[]

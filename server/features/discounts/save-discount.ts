@@ -23,7 +23,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type DiscountRow, discountCodes, discounts, discountUses } from './tables.ts'
 
-export type ListedDiscount = DiscountRow & {
+type ListedDiscount = DiscountRow & {
   code: string
   codes: number
   codesUsed: number

@@ -117,7 +117,7 @@ export async function leaveNewsletter(context: Context, secret: string): Promise
     .where(and(eq(newsletterReaders.leaveSecret, secret), isNull(newsletterReaders.leftAt)))
 }
 
-export type Reader = { id: number; email: string; agreedAt: Date; removedAt: Date | null }
+type Reader = { id: number; email: string; agreedAt: Date; removedAt: Date | null }
 
 const columns = {
   id: newsletterReaders.id,

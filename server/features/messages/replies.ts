@@ -27,7 +27,7 @@ import { type Conversation, lockConversation } from './conversations.ts'
 import { findReplyPhone, waysOf } from './read-conversation.ts'
 import { contactMessages, conversationLines, conversations } from './tables.ts'
 
-export type LineRow = typeof conversationLines.$inferSelect
+type LineRow = typeof conversationLines.$inferSelect
 
 /** Written down and queued in one transaction; the same key is the same answer. */
 export async function postReply(
@@ -235,7 +235,7 @@ export async function noteReplyMail(context: Context, id: string, outcome: MailO
 const resendJob = 'resend-replies'
 
 /** A backup carries no waiting work, and a killed process may leave some: after two hours it is looked at once more. */
-export async function resendReplies(context: Context): Promise<void> {
+async function resendReplies(context: Context): Promise<void> {
   const { db, jobs, clock } = context
   const hoursAgo = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
   const missed = await db

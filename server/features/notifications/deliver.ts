@@ -14,7 +14,7 @@ import { type PhoneChannel, type PhoneMessage, type SendResult, smsText } from '
 export type StateChange = { state: MessageState; reason?: FailureReason | null; providerId?: string | null }
 
 /** A message that is written down, and how it is moved on: of two who want it, one gets it. */
-export type WrittenMessage = {
+type WrittenMessage = {
   state: MessageState
   changedAt: Date
   change(from: MessageState, to: StateChange): Promise<boolean>

@@ -13,7 +13,7 @@ export type Email = {
 }
 
 /** How the shop looks, for programs that know no style sheets. Without tokens it is as it came. */
-export type EmailLook = {
+type EmailLook = {
   shopName: string
   tokens?: Record<EmailColour, string> | null
   logo?: { url: string; width: number; height: number } | null

@@ -16,7 +16,7 @@ export type PhoneMessage = {
 }
 
 /** Six digits that somebody waits for, and nobody else may read. */
-export type CodeMessage = { id: string; to: string; shopName: string; code: string; minutes: number }
+type CodeMessage = { id: string; to: string; shopName: string; code: string; minutes: number }
 
 /** How a provider took a message up. */
 export type SendResult =

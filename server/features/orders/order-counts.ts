@@ -43,7 +43,7 @@ export async function foldCounts(db: Database): Promise<void> {
     group by 1 having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`)
 }
 
-export type StatusCounts = Record<OrderStatus, number>
+type StatusCounts = Record<OrderStatus, number>
 
 const readByStatus = preparedQuery('orders-by-status', (db) =>
   db
@@ -125,7 +125,7 @@ export async function findNewestId(db: Database): Promise<number> {
   return newest?.id ?? 0
 }
 
-export type DayOfSales = { day: string; orders: number; revenue: Pesewas }
+type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
 const readDays = preparedQuery('days-of-sales', (db) =>
   db

@@ -25,7 +25,7 @@ import { getOrderRow, lockOrder } from './find-order.ts'
 import { type MoneyRow, type OrderRow, orderMoney, orders } from './tables.ts'
 import { postReceiptCheck } from './write-order.ts'
 
-export type NewLine = Omit<typeof orderMoney.$inferInsert, 'id'>
+type NewLine = Omit<typeof orderMoney.$inferInsert, 'id'>
 
 /** The one place where money is written down: the line, and the sum of its kind in the order, which the caller has locked. */
 export async function addLine(
@@ -140,7 +140,7 @@ function isByHand({ source, way, amount, corrects }: MoneyRow): boolean {
   return source === 'office' || (source === 'door' && way === 'mobile_money')
 }
 
-export type MoneyInput = MoneyEntry & {
+type MoneyInput = MoneyEntry & {
   amount: Pesewas
   /** The newest line that the person has seen: whoever enters the same twice is stopped. */
   lastLine: number

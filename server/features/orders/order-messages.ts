@@ -56,7 +56,7 @@ export type OrderNotification = {
 type Recorded = OrderNotification & { emailId: string | undefined; row: NewsRow }
 
 /** How a customer is told something, as the owner has it and as this customer can be reached. */
-export type NewsPlan = {
+type NewsPlan = {
   row: NewsRow
   /** In the order in which they follow after a failure. */
   open: Way[]

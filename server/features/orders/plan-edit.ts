@@ -43,7 +43,7 @@ import { refuseTooMany } from './unusual-orders.ts'
 import type { SoldLine } from './write-order.ts'
 
 /** What somebody wants to change; what is left out stays. */
-export type EditInput = Omit<OrderEditRequest, 'expected' | 'agreedTotal'>
+type EditInput = Omit<OrderEditRequest, 'expected' | 'agreedTotal'>
 
 /** The contents of an order, as they are or as they shall be. */
 export type Contents = Omit<EditableOrder, 'lines'> & {

@@ -85,7 +85,7 @@ export async function takeMoneyBack(db: Database, orderId: number): Promise<void
 }
 
 /** Money of a payment that went back: how, in whose name, and why. */
-export type WentBack = {
+type WentBack = {
   amount: Pesewas
   payment: string
   refund?: string | null

@@ -134,7 +134,7 @@ export function defineReleaseJob(context: Context): void {
 }
 
 /** What nobody has confirmed gives its products back, after the time that the owner has set. Who pays online has a time of their own. */
-export async function releaseUnconfirmed(context: Context): Promise<void> {
+async function releaseUnconfirmed(context: Context): Promise<void> {
   const { releaseAfterHours: hours } = (await readSettings(context.db)).orderLimits
   if (hours === 0) return
   const until = new Date(context.clock().getTime() - hours * 3_600_000)

@@ -118,7 +118,7 @@ export async function listOwnPages(db: Database): Promise<{ path: string; update
   }))
 }
 
-export type ListedPage = {
+type ListedPage = {
   slug: string
   kind: PageKind
   title: string

@@ -15,7 +15,7 @@ import { pages, pageVersions } from './tables.ts'
 /** Which version the editor had open: null for a text that nobody had changed; whoever does not say overwrites knowingly. */
 type Expected = { expected?: Date | null | undefined }
 
-export type WrittenPage = PageText & { isInFooter: boolean; action: 'draft' | 'publish' | 'hide' } & Expected
+type WrittenPage = PageText & { isInFooter: boolean; action: 'draft' | 'publish' | 'hide' } & Expected
 
 /** Enough to find last year's terms; a text that is saved every day does not fill the disk. */
 const mostVersions = 100

@@ -58,7 +58,7 @@ export async function sweep(context: PaymentsContext): Promise<void> {
 }
 
 /** The gateway is asked once more before the products go back on the shelf. */
-export async function releaseReservation(context: PaymentsContext, orderId: number): Promise<void> {
+async function releaseReservation(context: PaymentsContext, orderId: number): Promise<void> {
   for (const { reference, stage } of await listAttempts(context.db, orderId)) {
     // What could not be asked about is not given up: the next sweep tries again.
     if (isOpen(stage) && !(await checkPayment(context, reference))) return

@@ -170,7 +170,7 @@ export function defineRefundJob(context: PaymentsContext): void {
 }
 
 /** Asks the gateway how a refund stands, at most once in five seconds. */
-export async function checkRefund(context: PaymentsContext, reference: string): Promise<void> {
+async function checkRefund(context: PaymentsContext, reference: string): Promise<void> {
   if (!(await claim(context, reference))) return
   const status = await ask(context, await getRefundParts(context.db, reference))
   if (status.is !== 'not_asked') return await settleRefund(context, reference, status)

@@ -27,7 +27,7 @@ export function defineReceiptCheckJob(context: Context): void {
 }
 
 /** What has changed of an order is on paper, if it has to be. Done twice, it is done once. */
-export async function checkReceipts(context: Context, orderId: number): Promise<void> {
+async function checkReceipts(context: Context, orderId: number): Promise<void> {
   const settings = await readSettings(context.db)
   if (settings.receipts.name === '') return
   await inTransaction(context.db, (db) => settle(context, db, orderId, settings, null))
@@ -77,7 +77,7 @@ function listOf(db: Database, orderId: number): Promise<ReceiptRow[]> {
 }
 
 /** What sells: an invoice, or a receipt that confirms none. Null when a credit note has taken the last one back. */
-export function standingOf(written: readonly ReceiptRow[]): ReceiptRow | null {
+function standingOf(written: readonly ReceiptRow[]): ReceiptRow | null {
   const last = written.findLast(({ kind, refersTo }) => kind !== 'credit_note' && refersTo === null)
   const isTakenBack = written.some(
     ({ kind, refersTo }) => kind === 'credit_note' && refersTo === last?.number,

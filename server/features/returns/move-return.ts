@@ -34,7 +34,7 @@ import { type FoundReturn, getReturn, listSold, mostOf } from './find-returns.ts
 import { orderReturnLines, orderReturns } from './tables.ts'
 
 /** A return that is about to take a step, while its order is locked. */
-export type LockedReturn = { order: OrderRow; found: FoundReturn; others: FoundReturn[] }
+type LockedReturn = { order: OrderRow; found: FoundReturn; others: FoundReturn[] }
 
 type Step = {
   to: ReturnState

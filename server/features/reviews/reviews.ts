@@ -58,7 +58,7 @@ export async function readOrderToReview(
   }
 }
 
-export type WrittenForm = z.output<typeof reviewForm>
+type WrittenForm = z.output<typeof reviewForm>
 
 /** One review for each product of a delivered order, by whoever can prove that the order is theirs. */
 export async function writeReview(

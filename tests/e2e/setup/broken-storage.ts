@@ -43,7 +43,7 @@ const values = [
   `[${'{"id":1,"quantity":1},'.repeat(5_000)}{}]`,
 ]
 
-export type BrokenStorage = { what: string; kept: Record<string, string> }
+type BrokenStorage = { what: string; kept: Record<string, string> }
 
 /** Each place with each value, alone. */
 export const brokenOneByOne: readonly BrokenStorage[] = keys.flatMap((key) =>

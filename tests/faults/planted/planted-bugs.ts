@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type PlantedBug = {
+type PlantedBug = {
   name: string
   /** What a hurried programmer might have done. */
   meaning: string

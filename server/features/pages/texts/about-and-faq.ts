@@ -1,6 +1,6 @@
 import type { LinkedText } from './policy.ts'
 
-export type StoryBand = {
+type StoryBand = {
   id: string
   heading: string
   paragraphs: LinkedText[]
@@ -8,7 +8,7 @@ export type StoryBand = {
   picture: string
 }
 
-export type ShopValue = { title: string; text: string }
+type ShopValue = { title: string; text: string }
 
 export const aboutTitle = 'Grace for your skin'
 

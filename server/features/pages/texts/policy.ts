@@ -3,7 +3,7 @@ export type LinkedText = string
 
 export type Fact = { label: string; value: string }
 
-export type PolicyTable = { columns: string[]; rows: string[][] }
+type PolicyTable = { columns: string[]; rows: string[][] }
 
 export type PolicySection = {
   id: string

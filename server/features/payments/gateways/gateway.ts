@@ -35,7 +35,7 @@ export type GatewayStatus =
   | NotAsked
 
 /** It was not this question’s turn within a reasonable time: nothing is known that was not known before. */
-export type NotAsked = { is: 'not_asked' }
+type NotAsked = { is: 'not_asked' }
 
 /** Somebody waits for the answer, or the gateway called; or it is one of the questions that the shop asks by itself. */
 export type Urgency = 'urgent' | 'planned'

@@ -218,9 +218,9 @@ export const socketPort = 5432
 
 export const prefix = 'adom-db-'
 
-export const socketFile = `.s.PGSQL.${socketPort}`
+const socketFile = `.s.PGSQL.${socketPort}`
 
-export const longestSocketPath = 107
+const longestSocketPath = 107
 
 /** A folder in a temporary place that only the user (and root) can enter, with a path short enough for a socket. */
 export function makePrivateFolder(user: ServerUser): string {
@@ -246,6 +246,6 @@ export function isShort(place: string): boolean {
   return Buffer.byteLength(join(place, `${prefix}XXXXXX`, socketFile)) <= longestSocketPath
 }
 
-export function isOpenTo(place: string, user: ServerUser): boolean {
+function isOpenTo(place: string, user: ServerUser): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true && mayEnter(place, user)
 }
