@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestReference } from '../rules/cash-book.ts'
 import { readDay, startOfNextDay } from '../rules/days.ts'
-import { ways } from '../rules/news.ts'
+import { ways } from '../rules/notification-settings.ts'
 import { channels, failureReasons, messageStates, notifications } from '../rules/notifications.ts'
 import { moneyKinds, moneySources, moneyWays, officeWays } from '../rules/order-ledger.ts'
 import {

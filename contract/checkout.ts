@@ -8,7 +8,7 @@ import {
   emptyCartText,
 } from '../rules/checkout-fields.ts'
 import { type DeliveryOption, defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
-import { ways } from '../rules/news.ts'
+import { ways } from '../rules/notification-settings.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, givenCedis, isoDate, named, text, writtenDay, writtenSlot } from './codecs.ts'

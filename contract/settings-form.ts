@@ -4,7 +4,12 @@ import { regions } from '../rules/delivery-fee.ts'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
-import { allNews, allNewsKinds, ownNews, readSmsPrice } from '../rules/news.ts'
+import {
+  allNotificationKinds,
+  allNotificationSettings,
+  changedNotificationSettings,
+  readSmsPrice,
+} from '../rules/notification-settings.ts'
 import { mostTaxRows, readRate } from '../rules/receipts.ts'
 import {
   mostFeeRows,
@@ -66,7 +71,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
     news: z
       .array(
         z.strictObject({
-          kind: z.enum(allNewsKinds),
+          kind: z.enum(allNotificationKinds),
           sms: z.boolean(),
           whatsapp: z.boolean(),
           email: z.boolean(),
@@ -74,7 +79,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
           mail: written,
         }),
       )
-      .max(allNewsKinds.length),
+      .max(allNotificationKinds.length),
     sms_price: z.number(),
     receipts: z.strictObject({
       name: written,
@@ -155,7 +160,7 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     low_stock_level: settings.lowStockLevel,
     reviews_at_once: settings.reviewsAtOnce,
     measuring: { meta_pixel: settings.measuring.metaPixel, google_tag: settings.measuring.googleTag },
-    news: allNews(settings.news),
+    news: allNotificationSettings(settings.news),
     sms_price: settings.smsPrice / 10_000,
     receipts: {
       ...settings.receipts,
@@ -197,7 +202,7 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
       metaPixel: readMetaPixel(measuring.meta_pixel) ?? '',
       googleTag: readGoogleTag(measuring.google_tag) ?? '',
     },
-    news: form.news && ownNews(form.news),
+    news: form.news && changedNotificationSettings(form.news),
     smsPrice: form.sms_price === undefined ? undefined : (readSmsPrice(form.sms_price) ?? undefined),
     receipts: receipts && {
       ...receipts,

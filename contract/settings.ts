@@ -11,7 +11,7 @@ import { highestCapacity, isSlot, mostCutOffDays, mostSlots } from '../rules/del
 import { defaultDeliveryFees, regions } from '../rules/delivery-fee.ts'
 import { confirmableItems, startItems } from '../rules/first-day.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
-import { highestSmsPrice, longestNews } from '../rules/news.ts'
+import { highestSmsPrice, longestNotification } from '../rules/notification-settings.ts'
 import { longestReceiptTexts, mostTaxRows } from '../rules/receipts.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
 import { named, requiredText, text } from './codecs.ts'
@@ -91,8 +91,8 @@ export const shopSettings = z.strictObject({
         sms: z.boolean(),
         whatsapp: z.boolean(),
         email: z.boolean(),
-        text: text(longestNews.text),
-        mail: text(longestNews.mail),
+        text: text(longestNotification.text),
+        mail: text(longestNotification.mail),
       }),
     )
     .max(100)

@@ -1,5 +1,5 @@
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
-import { fillPlaces, oneLine, placedTextMistake, type SmsPrice } from './news.ts'
+import { fillPlaces, oneLine, placedTextMistake, type SmsPrice } from './notification-settings.ts'
 import { countSmsParts, wideLetters } from './sms-parts.ts'
 
 /** What an offer goes out by, to those who agreed to it there. */

@@ -2,7 +2,7 @@
  * What a customer is told about an order. A new kind is a row here, its mail in server/features/orders/order-emails.ts, and
  * whoever posts it; the texts are shown and changed at /admin/news.
  */
-const orderNews = {
+const orderNotifications = {
   received: {
     label: 'Order received',
     when: 'When somebody has placed an order.',
@@ -88,10 +88,10 @@ const orderNews = {
     text: 'your {amount} for order {code} have been paid back.',
     places: ['code', 'amount'],
   },
-} satisfies Record<string, NewsKindFacts>
+} satisfies Record<string, NotificationFacts>
 
 /** What stands in a text for what differs from order to order. */
-export type NewsPlace =
+export type NotificationPlace =
   | 'code'
   | 'total'
   | 'amount'
@@ -104,28 +104,28 @@ export type NewsPlace =
   | 'why'
   | 'product'
 
-type NewsKindFacts = {
+type NotificationFacts = {
   label: string
   when: string
   /** For phones, with places; the shop's name comes before it and a link after it. */
   text: string
-  places: readonly NewsPlace[]
+  places: readonly NotificationPlace[]
   /** Nobody is told until the owner wants it. */
   isOff?: boolean
 }
 
-export type Notification = keyof typeof orderNews
+export type Notification = keyof typeof orderNotifications
 
-export const notifications = Object.keys(orderNews) as [Notification, ...Notification[]]
+export const notifications = Object.keys(orderNotifications) as [Notification, ...Notification[]]
 
 export const notificationLabels = Object.fromEntries(
-  notifications.map((kind) => [kind, orderNews[kind].label]),
+  notifications.map((kind) => [kind, orderNotifications[kind].label]),
 ) as Record<Notification, string>
 
-export type NewsKind = Notification | 'back_in_stock'
+export type NotificationKind = Notification | 'back_in_stock'
 
-export const newsKinds: Record<NewsKind, NewsKindFacts> = {
-  ...orderNews,
+export const notificationKinds: Record<NotificationKind, NotificationFacts> = {
+  ...orderNotifications,
   back_in_stock: {
     label: 'Back in stock',
     when: 'When a product is back, for those who asked to be told. The link leads to the product.',

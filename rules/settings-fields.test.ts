@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualNews } from './news.ts'
+import { defaultNotificationSetting } from './notification-settings.ts'
 import { readChatNumber, readSocialAddress, type SettingsForm, settingMistakes } from './settings-fields.ts'
 
 const everywhere = { region: null, cities: [], fee: 45 }
@@ -18,7 +18,7 @@ const good: SettingsForm = {
   low_stock_level: 0,
   reviews_at_once: false,
   measuring: { meta_pixel: '123456789012345', google_tag: 'g-ab12cd34' },
-  news: [usualNews('paid')],
+  news: [defaultNotificationSetting('paid')],
   sms_price: 0.0309,
   receipts: { name: 'Adom', address: '', tin: '', taxes: [{ name: 'VAT', rate: 15, on_levies: true }] },
 }
@@ -53,7 +53,7 @@ test('every mistake is told at its field', () => {
     low_stock_level: 1.5,
     reviews_at_once: true,
     measuring: { meta_pixel: '12 34', google_tag: 'GTM-ABC123' },
-    news: [{ ...usualNews('paid'), text: '{pim}' }],
+    news: [{ ...defaultNotificationSetting('paid'), text: '{pim}' }],
     sms_price: 0.00001,
     receipts: {
       name: ' ',

@@ -4,7 +4,12 @@ import type { Region } from './delivery-fee.ts'
 import { repeatedPlaces } from './fee-table.ts'
 import { readGoogleTag, readMetaPixel } from './measuring.ts'
 import { fromCedis } from './money.ts'
-import { highestSmsPrice, type NewsRow, newsMistakes, readSmsPrice } from './news.ts'
+import {
+  highestSmsPrice,
+  type NotificationSetting,
+  notificationMistakes,
+  readSmsPrice,
+} from './notification-settings.ts'
 import { chatNumberDigits, normalisePhone } from './phone-number.ts'
 import { longestReceiptTexts, readRate } from './receipts.ts'
 import { defaultChatNumber } from './shop-facts.ts'
@@ -50,7 +55,7 @@ export type SettingsForm = {
   reviews_at_once: boolean
   measuring: { meta_pixel: string; google_tag: string }
   /** A kind that is left out has its usual text and ways. */
-  news: NewsRow[]
+  news: NotificationSetting[]
   /** In cedis for each part; 0: nobody has said. */
   sms_price: number
   /** Who sells, for receipts and invoices; without a name there are none. */
@@ -153,7 +158,7 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
     'measuring.google_tag':
       readGoogleTag(google_tag) === null ? 'Please enter an id such as G-AB12CD34EF' : null,
   }),
-  news: newsMistakes,
+  news: notificationMistakes,
   sms_price: (price) => ({
     sms_price:
       readSmsPrice(price) === null

@@ -2,8 +2,8 @@ import { formatDateAndTime } from './dates.ts'
 import { rowDaysInWords, toRowDays } from './delivery-days.ts'
 import { deliveryFeePlace } from './delivery-fee.ts'
 import { formatGhs, fromCedis } from './money.ts'
-import { readSmsPrice, showSmsPrice, ways } from './news.ts'
-import { channelLabels, newsKinds } from './notifications.ts'
+import { readSmsPrice, showSmsPrice, ways } from './notification-settings.ts'
+import { channelLabels, notificationKinds } from './notifications.ts'
 import { readRate, showRate } from './receipts.ts'
 import type { FeeRowForm, SettingName, SettingsForm } from './settings-fields.ts'
 
@@ -59,7 +59,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
     Object.fromEntries(
       rows.flatMap((row) => {
         const on = ways.filter((way) => row[way]).map((way) => channelLabels[way])
-        const { label } = newsKinds[row.kind]
+        const { label } = notificationKinds[row.kind]
         return [
           [`${label}: by`, on.join(', ') || 'nobody is told'],
           [`${label}: text`, row.text],

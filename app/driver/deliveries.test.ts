@@ -8,7 +8,7 @@ import {
   isAllOnPhone,
   isUnread,
   mostOnPhone,
-  newsIn,
+  newAndEdited,
   type ReadEdits,
   toDeliveries,
   withNewOrders,
@@ -136,7 +136,7 @@ test('a driver hears of what comes and of what was changed, and not of what is f
     { id: 3, edited_at: at, order_status: 'Cancelled' },
     { id: 5, edited_at: at },
   )
-  const { added, edited } = newsIn(before, after)
+  const { added, edited } = newAndEdited(before, after)
   expect([added, edited].map((orders) => orders.map(({ id }) => id))).toEqual([[5], [1]])
 })
 

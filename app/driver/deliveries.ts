@@ -123,7 +123,7 @@ function isOpen(status: OrderStatus): boolean {
 }
 
 /** What the driver hears of: orders that came, and orders whose contents are not what they were. */
-export function newsIn(before: DriverDayResponse, after: DriverDayResponse) {
+export function newAndEdited(before: DriverDayResponse, after: DriverDayResponse) {
   const known = withNewOrders({}, before)
   return {
     added: after.orders.filter(({ id, order_status }) => isOpen(order_status) && !(id in known)),

@@ -4,7 +4,13 @@ import { getIfChanged, isApiProblem, readToken } from '../data/api.ts'
 import { type Stored, stored, useStored } from '../data/stored.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
-import { mostOnPhone, newsIn, type ReadEdits, withNewOrders, withoutLongFinished } from './deliveries.ts'
+import {
+  mostOnPhone,
+  newAndEdited,
+  type ReadEdits,
+  withNewOrders,
+  withoutLongFinished,
+} from './deliveries.ts'
 
 const address = `/api/orders/driver?status=all&limit=${mostOnPhone}`
 const pollEveryMs = 8_000
@@ -23,12 +29,12 @@ export type Day = {
 }
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
-export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
+export function useDay(userId: string, clock: ShopClock, onChange: OnChange): Day {
   const { cached, store, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
-  const newestOnNews = useRef(onNews)
-  newestOnNews.current = onNews
+  const newestOnChange = useRef(onChange)
+  newestOnChange.current = onChange
   const changes = useRef(0)
 
   const refresh = useCallback(async () => {
@@ -40,14 +46,14 @@ export function useDay(userId: string, clock: ShopClock, onNews: OnNews): Day {
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
-      // Now, not before the question: here or in another tab the driver may have read the news meanwhile.
+      // Now, not before the question: here or in another tab the driver may have read the changes meanwhile.
       const known = store.read()
       save(next)
       if (next.day === before?.day) return
       store.readEdits.update((read) => withNewOrders(read, next.day))
       if (known === null) return
-      const { added, edited } = newsIn(known.day, next.day)
-      newestOnNews.current(added, edited)
+      const { added, edited } = newAndEdited(known.day, next.day)
+      newestOnChange.current(added, edited)
     } catch (problem) {
       setError(messageFor(problem))
     } finally {
@@ -89,7 +95,7 @@ function messageFor(problem: unknown): string {
     : 'Failed to load your orders. Please try again.'
 }
 
-type OnNews = (added: DriverOrderResponse[], edited: DriverOrderResponse[]) => void
+type OnChange = (added: DriverOrderResponse[], edited: DriverOrderResponse[]) => void
 
 type CachedDay = {
   day: DriverDayResponse

@@ -34,7 +34,7 @@ export async function openPhoneShop({ settings, ...setup }: TestShopSetup = {}, 
   ) => ask<Body>('POST', `/api/auth/phone/${path}`, { body, address })
   const askForCode = (phone: string, address?: string, device?: string) =>
     post('code', { phone, device }, address)
-  /** The newest code that came to this number, among the news about its orders. */
+  /** The newest code that came to this number, among the notifications about its orders. */
   const readCode = (phone: string) => {
     const texts = services.arrived.filter(({ to }) => to === phone).map(({ text }) => text)
     return texts.findLast((text) => codeIn.test(text))?.match(codeIn)?.[1] ?? 'no code'

@@ -5,41 +5,41 @@ import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import {
-  fillNews,
-  longestNews,
-  type NewsRow,
+  defaultNotificationSetting,
+  fillNotification,
+  longestNotification,
+  type NotificationSetting,
   type PhoneWay,
   placeLabels,
   type SmsPrice,
   sampleValues,
   showSmsPrice,
-  usualNews,
   ways,
-} from '#rules/news.ts'
-import { channelLabels, type NewsKind, newsKinds } from '#rules/notifications.ts'
+} from '#rules/notification-settings.ts'
+import { channelLabels, type NotificationKind, notificationKinds } from '#rules/notifications.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { countSmsParts, wideLetters } from '#rules/sms-parts.ts'
 
 type Field = { id: string; name: string; error: string | undefined }
 
 type NewsFieldsProps = {
-  row: NewsRow
+  row: NotificationSetting
   field(name: 'text' | 'mail'): Field
   shopName: string
   channels: Record<PhoneWay, boolean>
   price: SmsPrice
-  onChange(row: NewsRow): void
+  onChange(row: NotificationSetting): void
 }
 
-/** One kind of news: folded up, it says how it goes out. */
+/** One kind of notification: folded up, it says how it goes out. */
 export function NewsFields({ row, field, shopName, channels, price, onChange }: NewsFieldsProps) {
-  const { label, when, places } = newsKinds[row.kind]
+  const { label, when, places } = notificationKinds[row.kind]
   const labelled = Object.fromEntries(places.map((place) => [place, placeLabels[place]]))
   const [isOpen, setIsOpen] = useState(false)
   const texts = { text: field('text'), mail: field('mail') }
   const hasError = Boolean(texts.text.error ?? texts.mail.error)
   const on = ways.filter((way) => row[way]).map((way) => channelLabels[way])
-  const isOwn = row.text !== usualNews(row.kind).text || row.mail !== ''
+  const isOwn = row.text !== defaultNotificationSetting(row.kind).text || row.mail !== ''
   return (
     <details
       id={row.kind}
@@ -75,16 +75,16 @@ export function NewsFields({ row, field, shopName, channels, price, onChange }: 
           help="The name of the shop comes before it, a link after it."
           places={labelled}
           rows={3}
-          longest={longestNews.text}
+          longest={longestNotification.text}
           value={row.text}
           onChange={(text) => onChange({ ...row, text })}
         />
         <Preview row={row} shopName={shopName} price={price} />
-        {row.text !== usualNews(row.kind).text && (
+        {row.text !== defaultNotificationSetting(row.kind).text && (
           <Button
             variant="secondary"
             className="justify-self-start"
-            onClick={() => onChange({ ...row, text: usualNews(row.kind).text })}
+            onClick={() => onChange({ ...row, text: defaultNotificationSetting(row.kind).text })}
           >
             Use the usual text
           </Button>
@@ -96,7 +96,7 @@ export function NewsFields({ row, field, shopName, channels, price, onChange }: 
           optional
           places={labelled}
           rows={3}
-          longest={longestNews.mail}
+          longest={longestNotification.mail}
           value={row.mail}
           onChange={(mail) => onChange({ ...row, mail })}
         />
@@ -157,8 +157,8 @@ export function PlacedText({ places, longest, onChange, ...rest }: PlacedTextPro
 }
 
 /** With values of the usual length, as it will stand on a phone, and what it costs. */
-function Preview({ row, shopName, price }: { row: NewsRow; shopName: string; price: SmsPrice }) {
-  const text = `${shopName}: ${fillNews(row.text, sampleValues)} ${sampleLink(row.kind)}`
+function Preview({ row, shopName, price }: { row: NotificationSetting; shopName: string; price: SmsPrice }) {
+  const text = `${shopName}: ${fillNotification(row.text, sampleValues)} ${sampleLink(row.kind)}`
   const { alphabet, length, parts } = countSmsParts(text)
   const wide = wideLetters(text)
   return (
@@ -175,7 +175,7 @@ function Preview({ row, shopName, price }: { row: NewsRow; shopName: string; pri
   )
 }
 
-function sampleLink(kind: NewsKind): string {
+function sampleLink(kind: NotificationKind): string {
   const { origin } = window.location
   const code = sampleValues.code
   if (kind === 'delivered' || kind === 'collected') return origin + reviewPath(code, { key: 'x'.repeat(20) })

@@ -17,7 +17,7 @@ import {
   priceOfCampaign,
   smsOfCampaign,
 } from '#rules/campaigns.ts'
-import { showSmsPrice } from '#rules/news.ts'
+import { showSmsPrice } from '#rules/notification-settings.ts'
 import { channelLabels } from '#rules/notifications.ts'
 import { wideLetters } from '#rules/sms-parts.ts'
 import { type Conflict, conflictIn } from '../conflict.tsx'

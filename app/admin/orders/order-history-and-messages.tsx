@@ -65,7 +65,7 @@ export function OrderMessages({ order, onChanged }: OrderMessagesProps) {
   )
 }
 
-/** Nothing is on its way, and the newest news is written down. */
+/** Nothing is on its way, and the newest notification is written down. */
 function isSettled({ messages, chat_about }: OrderMessagesResponse): boolean {
   const isOnItsWay = messages.some(
     ({ channel, state }) => channel !== 'by_hand' && (state === 'waiting' || state === 'sending'),

@@ -24,7 +24,7 @@ import {
   regions,
 } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
-import type { PhoneWay } from '#rules/news.ts'
+import type { PhoneWay } from '#rules/notification-settings.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import type { PayOrderProps } from './pay-order.tsx'

@@ -10,7 +10,7 @@ import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { linesToOrder } from '#rules/cart.ts'
-import type { PhoneWay } from '#rules/news.ts'
+import type { PhoneWay } from '#rules/notification-settings.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
 import { DiscountEntry } from '../discounts/discounts.tsx'
 import {

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { PictureData } from '#contract/codecs.ts'
 import type { OrderMark } from '#contract/dashboard.ts'
-import { lowSmsBalance } from '#rules/news.ts'
+import { lowSmsBalance } from '#rules/notification-settings.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PhoneWay } from '#rules/news.ts'
+import type { PhoneWay } from '#rules/notification-settings.ts'
 import type { FailureReason, MessageState } from '#rules/notifications.ts'
 import { normaliseTextable } from '#rules/phone-number.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
@@ -134,7 +134,7 @@ const waiting = z.object({
 
 type WaitingMessage = z.infer<typeof waiting>
 
-/** For news that belong to no order. Must be called before the jobs start. */
+/** For notifications that belong to no order. Must be called before the jobs start. */
 export function definePhoneJob(context: Context): void {
   const send = (message: WaitingMessage, attempt: JobAttempt) => sendWaiting(context, message, attempt)
   context.jobs.define(phoneJob, waiting, send, { timeLimitSeconds: 30, atOnce: 4 })

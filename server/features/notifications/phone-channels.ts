@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { isRecord } from '#rules/is-record.ts'
-import { lowSmsBalance } from '#rules/news.ts'
+import { lowSmsBalance } from '#rules/notification-settings.ts'
 import { callService, readObject, readText } from '#server/platform/call-service.ts'
 import type { Config, SmsConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'

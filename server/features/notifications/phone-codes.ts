@@ -43,7 +43,7 @@ type CodeSource = {
 const retries = 2
 
 /**
- * A queue of its own: whoever waits for a code waits behind no news about orders. The code itself is made when it is sent,
+ * A queue of its own: whoever waits for a code waits behind no notification about orders. The code itself is made when it is sent,
  * because one that waits in a queue could be read there. Must be called before the jobs start.
  */
 export function defineCodeJob(context: Context, source: CodeSource): void {

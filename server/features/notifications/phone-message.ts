@@ -33,7 +33,7 @@ export type PhoneChannel = {
   /** How many go out within 24 hours; null where nobody set a limit. */
   perDay: number | null
   send(message: PhoneMessage): Promise<SendResult>
-  /** Only where it may carry offers; elsewhere Meta would take them for news of an order. */
+  /** Only where it may carry offers; elsewhere Meta would take them for a notification about an order. */
   sendOffer?(message: PhoneMessage): Promise<SendResult>
   /** Only where it may carry codes. */
   sendCode?(message: CodeMessage): Promise<SendResult>

@@ -4,8 +4,8 @@ import { pinOf } from '#rules/delivery-pin.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { missedReasons } from '#rules/missed-deliveries.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import { fillNews, type NewsRow } from '#rules/news.ts'
-import { type NewsPlace, type Notification, newsKinds } from '#rules/notifications.ts'
+import { fillNotification, type NotificationSetting } from '#rules/notification-settings.ts'
+import { type Notification, type NotificationPlace, notificationKinds } from '#rules/notifications.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
@@ -26,26 +26,26 @@ export type NotifiedOrder = OrderRow & {
   pickup: { address: string; hours: string }
 }
 
-/** The same news for a mail, and in one sentence with a link. */
+/** The same notification for a mail, and in one sentence with a link. */
 type Message = { email: Email; words: string; link: string }
 
 /** No word that a customer typed is in an e-mail: anybody can enter anybody's address. */
 export function writeNotification(
   notification: Notification,
   order: NotifiedOrder,
-  { publicUrl, news }: { publicUrl: string; news: NewsRow },
+  { publicUrl, news }: { publicUrl: string; news: NotificationSetting },
   amount: Pesewas = order.total,
 ): Message {
   const written: Words = mails[notification](order, amount)
   const { opening, facts = [], ...email } = written
   const receipt = receiptLink(publicUrl, order)
   const values = valuesOf(order, amount, receipt)
-  const own = news.mail.split(/\n+/).flatMap((words) => fillNews(words, values) || [])
+  const own = news.mail.split(/\n+/).flatMap((words) => fillNotification(words, values) || [])
   const paragraphs = [...(own.length > 0 ? own : opening), ...facts]
   const button = buttons[notification]?.(publicUrl, order) ?? track(publicUrl, order)
-  const link = newsKinds[notification].places.includes('receipt') ? receipt : null
+  const link = notificationKinds[notification].places.includes('receipt') ? receipt : null
   const whole = { ...email, paragraphs, button, ...(link && { link }) }
-  return { email: whole, words: fillNews(news.text, values), link: button.url }
+  return { email: whole, words: fillNotification(news.text, values), link: button.url }
 }
 
 /** Nothing that a customer typed is among them, either. */
@@ -53,7 +53,7 @@ function valuesOf(
   order: NotifiedOrder,
   amount: Pesewas,
   receipt: Link | null,
-): Partial<Record<NewsPlace, string>> {
+): Partial<Record<NotificationPlace, string>> {
   const pin = pinOf(order)
   const { rider } = order
   return {

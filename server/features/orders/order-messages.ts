@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { firstWays, isToldByHand, type NewsRow, newsOf, type Way, waysOf } from '#rules/news.ts'
+import {
+  firstWays,
+  isToldByHand,
+  type NotificationSetting,
+  notificationSettingOf,
+  type Way,
+  waysOf,
+} from '#rules/notification-settings.ts'
 import type { Channel, FailureReason, MessageState, Notification } from '#rules/notifications.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { normalisePhone, normaliseTextable } from '#rules/phone-number.ts'
@@ -53,11 +60,11 @@ export type OrderNotification = {
   requestId?: string | undefined
 }
 
-type Recorded = OrderNotification & { emailId: string | undefined; row: NewsRow }
+type Recorded = OrderNotification & { emailId: string | undefined; row: NotificationSetting }
 
 /** How a customer is told something, as the owner has it and as this customer can be reached. */
-type NewsPlan = {
-  row: NewsRow
+type NotificationPlan = {
+  row: NotificationSetting
   /** In the order in which they follow after a failure. */
   open: Way[]
   first: Way[]
@@ -65,13 +72,13 @@ type NewsPlan = {
   isByHand: boolean
 }
 
-export function planNews(
+export function planNotification(
   config: Config,
   news: ShopSettings['news'],
   { customerPhone, customerEmail, newsBy: chosen }: OrderRow,
   notification: Notification,
-): NewsPlan {
-  const row = newsOf(news, notification)
+): NotificationPlan {
+  const row = notificationSettingOf(news, notification)
   const names = openPhoneChannels(config).map(({ name }) => name)
   const phones = normaliseTextable(customerPhone) === null ? [] : names
   const open = waysOf(row, { phones, email: customerEmail !== null, chosen })
@@ -120,7 +127,7 @@ export async function recordMessages(
         (!isRepeatable(notification) || each.state === 'waiting'),
     )
   const recorded = all.map((about) => {
-    const { row, first, isByHand } = planNews(context.config, news, about.order, about.notification)
+    const { row, first, isByHand } = planNotification(context.config, news, about.order, about.notification)
     const ids = new Map(first.map((way) => [way, add(about, way)]))
     if (first.length === 0 && isByHand && !isTold(about)) add(about, 'by_hand')
     return { ...about, row, emailId: ids.get('email') }
@@ -197,7 +204,7 @@ export async function queueMessage(
   }
   if (order.customerEmail === null) return
   const look = await readMailLook(db, config.publicUrl)
-  const news = newsOf((await readSettings(db)).news, notification)
+  const news = notificationSettingOf((await readSettings(db)).news, notification)
   const written = { publicUrl: config.publicUrl, news }
   const { email } = writeNotification(notification, order, written, amount ?? undefined)
   const mail = { to: order.customerEmail, ...renderEmail(email, look), messageId: id, isLimited }
@@ -221,7 +228,7 @@ export async function change(
 }
 
 /** The messages that tell the same customer the same, on whatever way. */
-export function isSameNews({
+export function isSameNotification({
   orderId,
   notification,
   amount,
@@ -239,7 +246,10 @@ export async function askPerson(
   failed: OrderMessage,
 ): Promise<void> {
   const { db } = context
-  if ((await db.$count(orderMessages, and(isSameNews(failed), ne(orderMessages.state, 'failed')))) > 0) return
+  if (
+    (await db.$count(orderMessages, and(isSameNotification(failed), ne(orderMessages.state, 'failed')))) > 0
+  )
+    return
   await db.insert(orderMessages).values(newMessage(context, { ...failed, channel: 'by_hand' }))
 }
 

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
-import { newsOf, type PhoneWay } from '#rules/news.ts'
+import { notificationSettingOf, type PhoneWay } from '#rules/notification-settings.ts'
 import type { Notification } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -86,7 +86,7 @@ export async function postOrderNotification(
 }
 
 /**
- * Whoever had the news of an order so far is told once that somebody else gets them from now on: whoever knows code and phone
+ * Whoever got the notifications of an order so far is told once that somebody else gets them from now on: whoever knows code and phone
  * number can change an order, and its customer is the one to notice.
  */
 export async function tellFormerAddress(
@@ -100,7 +100,7 @@ export async function tellFormerAddress(
   const link = `${publicUrl}/contact`
   const hasNewNumber = phoneKey(before.customerPhone) !== phoneKey(customerPhone)
   if (hasNewNumber) {
-    const row = newsOf((await readSettings(db)).news, 'changed')
+    const row = notificationSettingOf((await readSettings(db)).news, 'changed')
     const ways = (['whatsapp', 'sms'] as const satisfies PhoneWay[]).filter((way) => row[way])
     await postPhoneMessages(context, db, [{ to: before.customerPhone, words, link, ways }])
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { newsOf, type Way } from '#rules/news.ts'
+import { notificationSettingOf, type Way } from '#rules/notification-settings.ts'
 import { type FailureReason, isStepForward } from '#rules/notifications.ts'
 import { normaliseTextable } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -27,12 +27,12 @@ import {
   askPerson,
   change,
   findNotifiedOrders,
-  isSameNews,
+  isSameNotification,
   jobOf,
   limitedNotifications,
   newMessage,
   type OrderMessage,
-  planNews,
+  planNotification,
   queueMessage,
   receiptJob,
 } from './order-messages.ts'
@@ -107,7 +107,7 @@ async function sendWithinLimits(
   const { config, db } = context
   const { id, notification } = message
   const { shopName } = await readMailLook(db, config.publicUrl)
-  const news = newsOf((await readSettings(db)).news, notification)
+  const news = notificationSettingOf((await readSettings(db)).news, notification)
   const { publicUrl } = config
   const text = writeNotification(notification, order, { publicUrl, news }, message.amount ?? undefined)
   const phoneMessage = { id, to, shopName, words: text.words, link: text.link }
@@ -140,7 +140,7 @@ async function noteSent(
     const [sent] = await change({ ...context, db }, id, 'sending', done)
     if (!sent) return
     const isByHand = and(eq(orderMessages.channel, 'by_hand'), eq(orderMessages.state, 'waiting'))
-    await db.delete(orderMessages).where(and(isSameNews(sent), isByHand))
+    await db.delete(orderMessages).where(and(isSameNotification(sent), isByHand))
     if (channel.ask && providerId !== null) await askLater(context, db, receiptJob, { id, round: 0 })
   })
 }
@@ -157,13 +157,13 @@ async function fallOver(
 ): Promise<void> {
   await warn(context, message, reason)
   const { news } = await readSettings(context.db)
-  const { open, isByHand } = planNews(context.config, news, order, message.notification)
+  const { open, isByHand } = planNotification(context.config, news, order, message.notification)
   const next = open[open.indexOf(message.channel as Way) + 1]
   await inTransaction(context.db, async (db) => {
     const [failed] = await change({ ...context, db }, message.id, message.state, { state: 'failed', reason })
     if (!failed || reason === 'too_many') return
     const isNextFree = next && reason !== 'no_answer'
-    const isThere = next && and(isSameNews(message), eq(orderMessages.channel, next))
+    const isThere = next && and(isSameNotification(message), eq(orderMessages.channel, next))
     if (!isNextFree || (await db.$count(orderMessages, isThere)) > 0) {
       if (isByHand) await askPerson({ ...context, db }, failed)
       return

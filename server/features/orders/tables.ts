@@ -18,7 +18,7 @@ import {
 import { attemptOutcomes } from '#rules/delivery-attempts.ts'
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
-import { ways } from '#rules/news.ts'
+import { ways } from '#rules/notification-settings.ts'
 import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import { moneyKinds, moneySources, moneyWays } from '#rules/order-ledger.ts'

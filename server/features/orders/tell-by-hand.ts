@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, max } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { type NewsRow, newsOf } from '#rules/news.ts'
+import { type NotificationSetting, notificationSettingOf } from '#rules/notification-settings.ts'
 import { channels, type Notification } from '#rules/notifications.ts'
 import { chatLink, normalisePhone } from '#rules/phone-number.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -19,7 +19,7 @@ import {
   newMessage,
   notificationFor,
   type OrderMessage,
-  planNews,
+  planNotification,
   queueMessage,
 } from './order-messages.ts'
 import { type OrderRow, orderMessages } from './tables.ts'
@@ -39,8 +39,8 @@ export async function listOrderMessages({ db, config }: Context, orderId: number
     (one, other) => Number(one.createdAt) - Number(other.createdAt) || placeOf(one) - placeOf(other),
   )
   const { news } = await readSettings(db)
-  const about = newestNews(order, messages, (notification) => {
-    const { first, isByHand } = planNews(config, news, order, notification)
+  const about = newestNotification(order, messages, (notification) => {
+    const { first, isByHand } = planNotification(config, news, order, notification)
     return first.length > 0 || isByHand
   })
   return {
@@ -52,7 +52,7 @@ export async function listOrderMessages({ db, config }: Context, orderId: number
     chatAbout: about.notification,
     chatLink: await chatAbout(db, config.publicUrl, order, {
       ...about,
-      row: newsOf(news, about.notification),
+      row: notificationSettingOf(news, about.notification),
     }),
   }
 }
@@ -62,14 +62,14 @@ function canBeSent(config: Config, order: OrderRow, { channel }: OrderMessage): 
   return openPhoneChannels(config).some(({ name }) => name === channel)
 }
 
-type News = { notification: Notification; amount: number | null }
+type NewestNotification = { notification: Notification; amount: number | null }
 
 /** What has just happened may not be written down yet. */
-function newestNews(
+function newestNotification(
   order: OrderRow,
   messages: readonly OrderMessage[],
   isTold: (notification: Notification) => boolean,
-): News {
+): NewestNotification {
   const current = notificationFor(order.status, order)
   const isWritten = !isTold(current) || messages.some(({ notification }) => notification === current)
   const isUnpaid = current === 'cancelled' && order.cancelReason === 'not_paid'
@@ -81,7 +81,7 @@ async function chatAbout(
   db: Database,
   publicUrl: string,
   order: NotifiedOrder,
-  { notification, amount, row }: News & { row: NewsRow },
+  { notification, amount, row }: NewestNotification & { row: NotificationSetting },
 ): Promise<string | null> {
   if (normalisePhone(order.customerPhone) === null) return null
   const { shopName } = await readMailLook(db, publicUrl)

@@ -2,7 +2,11 @@ import { and, eq, exists, gt, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { isBuyable } from '#rules/cart.ts'
-import { fillNews, type NewsRow, newsOf } from '#rules/news.ts'
+import {
+  fillNotification,
+  type NotificationSetting,
+  notificationSettingOf,
+} from '#rules/notification-settings.ts'
 import { mayStillBeTold, readContact, toldForEachJar } from '#rules/stock-alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -82,7 +86,7 @@ const peopleAtOnce = 200
 export async function tellWhoWaits(context: Context): Promise<void> {
   const { db } = context
   await startOver(db)
-  const row = newsOf((await readSettings(db)).news, 'back_in_stock')
+  const row = notificationSettingOf((await readSettings(db)).news, 'back_in_stock')
   const isWaiting = and(eq(stockAlerts.productId, stockRounds.productId), mayBeTold(row))
   const isWaitedFor = exists(db.select({ one: sql`1` }).from(stockAlerts).where(isWaiting))
   const back = await db
@@ -96,7 +100,7 @@ export async function tellWhoWaits(context: Context): Promise<void> {
 }
 
 /** Whoever asked for a way that the owner has switched off keeps waiting, until it is on again or the wish is forgotten. */
-function mayBeTold({ email, sms, whatsapp }: NewsRow) {
+function mayBeTold({ email, sms, whatsapp }: NotificationSetting) {
   const kinds = [...(email ? ['email' as const] : []), ...(sms || whatsapp ? ['phone' as const] : [])]
   return inArray(stockAlerts.kind, kinds)
 }
@@ -113,7 +117,12 @@ async function startOver(db: Database): Promise<void> {
 }
 
 /** In the order in which they asked. Row, count and message are one transaction: everybody is told once. */
-async function tellAbout(context: Context, db: Database, productId: number, row: NewsRow): Promise<void> {
+async function tellAbout(
+  context: Context,
+  db: Database,
+  productId: number,
+  row: NotificationSetting,
+): Promise<void> {
   const [round] = await db
     .select()
     .from(stockRounds)
@@ -152,13 +161,13 @@ async function postAlerts(
   db: Database,
   { id, name }: { id: number; name: string },
   told: readonly Told[],
-  row: NewsRow,
+  row: NotificationSetting,
 ): Promise<void> {
   const { publicUrl } = context.config
   const look = await readMailLook(db, publicUrl)
   const url = `${publicUrl}/product/${id}`
   const email = renderEmail(backEmail(name, look.shopName, url, row.mail), look)
-  const words = fillNews(row.text, { product: name })
+  const words = fillNotification(row.text, { product: name })
   const reached = (wanted: Told['kind']) => told.filter(({ kind }) => kind === wanted)
   const mails = reached('email').map(({ recipient }) => ({ to: recipient, ...email, isLimited: true }))
   await postMails(context, db, mails)
@@ -181,7 +190,7 @@ async function postAlerts(
 }
 
 function backEmail(name: string, shopName: string, url: string, own: string): Email {
-  const said = own.split(/\n+/).flatMap((words) => fillNews(words, { product: name }) || [])
+  const said = own.split(/\n+/).flatMap((words) => fillNotification(words, { product: name }) || [])
   return {
     subject: `${name} is back`,
     paragraphs: [

@@ -30,7 +30,7 @@ async function mailsTo(shop: PhoneShop, email: string): Promise<string[]> {
 }
 
 /** What came to a number besides codes. */
-async function newsOn({ services, context }: PhoneShop, phone: string): Promise<string[]> {
+async function messagesTo({ services, context }: PhoneShop, phone: string): Promise<string[]> {
   await context.jobs.runDue()
   const texts = services.arrived.filter(({ to }) => to === phone).map(({ text }) => text)
   return texts.filter((text) => !text.includes('is your code'))
@@ -204,7 +204,7 @@ test('an account without an e-mail adds one with the code of the mail, one to it
   expect((await put({ ...both, code: otherThan(code) })).body.fields).toEqual({ code: expect.any(String) })
   expect((await put({ ...both, email: 'else@example.com' })).status).toBe(400)
   expect((await put(both)).status).toBe(200)
-  expect(await newsOn(shop, ama)).toEqual([
+  expect(await messagesTo(shop, ama)).toEqual([
     expect.stringMatching(/^Adom Beauty: an email was added to your account.*\/contact$/),
   ])
   const login = await shop.ask<SignInResponse>('POST', '/api/auth/signin', { body: { email, password } })
@@ -245,7 +245,7 @@ test('a session in which the password was not typed lately cannot take the numbe
   await shop.ask('POST', '/api/auth/confirm-password', { token, body: { password } })
   expect((await remove()).status).toBe(200)
   expect(await shop.context.db.$count(users, eq(users.id, id))).toBe(1)
-  expect(await newsOn(shop, ama)).toEqual([
+  expect(await messagesTo(shop, ama)).toEqual([
     expect.stringContaining('this number does not open your account any more.'),
   ])
 })
@@ -312,7 +312,7 @@ test('an account without an e-mail has a profile, changes its number, sees its d
   expect((await shop.ask('GET', `/api/profile/email/${id}`, { token: somebody })).status).toBe(403)
   const body = { phone: other, code: await shop.codeFor(other), own_code: await shop.codeFor(ama) }
   expect((await shop.ask('PUT', '/api/account/phone', { token, body })).status).toBe(200)
-  expect(await newsOn(shop, ama)).toEqual([
+  expect(await messagesTo(shop, ama)).toEqual([
     expect.stringContaining('another number opens your account now, instead of this one.'),
   ])
   const guest = await place(shop, [item(jar)], { customer_phone: other, customer_email: '' })

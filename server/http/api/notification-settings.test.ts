@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import type { NewsRow } from '#rules/news.ts'
+import type { NotificationSetting } from '#rules/notification-settings.ts'
 import { correctStock } from '#server/features/catalogue/stock.ts'
 import { tellWhoWaits } from '#server/features/stock-alerts/stock-alerts.ts'
 import { uploadForm } from '#server/testing/forms.ts'
@@ -10,14 +10,14 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTellingShop } from '#server/testing/telling-shop.ts'
 
 /** A shop with SMS and WhatsApp, whose owner decides what is told. */
-async function openNews(settings: Record<string, string> = {}) {
+async function openNotificationShop(settings: Record<string, string> = {}) {
   const telling = await openTellingShop({ sms: 'arkesel', whatsApp: true, settings })
   const { ask, token } = telling
   const readSettings = async () => (await ask<SettingsResponse>('GET', '/api/settings', { token })).body
   return {
     ...telling,
     readSettings,
-    async decide(kind: NewsRow['kind'], changes: Partial<NewsRow>) {
+    async decide(kind: NotificationSetting['kind'], changes: Partial<NotificationSetting>) {
       const { version, settings: known } = await readSettings()
       const news = known.news.map((row) => (row.kind === kind ? { ...row, ...changes } : row))
       const body = { version, settings: { news } }
@@ -31,7 +31,7 @@ async function openNews(settings: Record<string, string> = {}) {
 }
 
 test('the owner’s words go out instead of the usual ones, and the list of changes names them', async () => {
-  const { services, decide, order, run, readSettings, ask, token } = await openNews()
+  const { services, decide, order, run, readSettings, ask, token } = await openNotificationShop()
   const saved = await decide('received', { text: 'we have your order {code}, Mɛda wo ase!' })
   expect(saved.status).toBe(200)
   const { tracking_code } = await order()
@@ -46,7 +46,7 @@ test('the owner’s words go out instead of the usual ones, and the list of chan
 })
 
 test('a text with a mistyped place is refused with words, and nothing is saved', async () => {
-  const { decide, readSettings } = await openNews()
+  const { decide, readSettings } = await openNotificationShop()
   const { status, body } = await decide('paid', { text: 'order {tracking}' })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain('{tracking} means nothing in this message')
@@ -54,7 +54,7 @@ test('a text with a mistyped place is refused with words, and nothing is saved',
 })
 
 test('a way that is switched off is not taken, also when another one fails', async () => {
-  const { services, decide, order, run, shown } = await openNews()
+  const { services, decide, order, run, shown } = await openNotificationShop()
   await decide('received', { whatsapp: false })
   const bySms = await order()
   await run()
@@ -75,7 +75,7 @@ test('a way that is switched off is not taken, also when another one fails', asy
 })
 
 test('nobody is told that an order is being packed until the owner switches it on', async () => {
-  const { decide, order, run, shown, move } = await openNews()
+  const { decide, order, run, shown, move } = await openNotificationShop()
   const before = await order()
   await move(before.id, 'Processing')
   await run()
@@ -92,7 +92,7 @@ test('nobody is told that an order is being packed until the owner switches it o
 })
 
 test('who is on the way is named with a phone where the owner wants it, and the mail says it in own words', async () => {
-  const { shop, services, decide, order, run, move, ask, token, signedInAs } = await openNews()
+  const { shop, services, decide, order, run, move, ask, token, signedInAs } = await openNotificationShop()
   const driver = await signedInAs('driver')
   const profile = await uploadForm([
     ['display_name', 'Kwabena'],
@@ -116,7 +116,7 @@ test('who is on the way is named with a phone where the owner wants it, and the 
 })
 
 test('who asked to be told on the phone that a product is back is told there, once, and by SMS if WhatsApp fails', async () => {
-  const { services, run, ask, context, clock, lines } = await openNews()
+  const { services, run, ask, context, clock, lines } = await openNotificationShop()
   const soap = await shelve(context, { name: 'Black soap', stock: 0 })
   await ask('POST', `/api/products/${soap}/back-in-stock`, { body: { contact: '024 555 1234' } })
   await correctStock(context.db, { productId: soap, counted: 3, actorId: null, at: clock() })
@@ -132,7 +132,7 @@ test('who asked to be told on the phone that a product is back is told there, on
 })
 
 test('the day’s budget counts parts: a long text uses it up sooner', { tags: 'faults' }, async () => {
-  const { services, decide, order, run, shown } = await openNews({ SMS_PER_DAY: '3' })
+  const { services, decide, order, run, shown } = await openNotificationShop({ SMS_PER_DAY: '3' })
   await decide('received', { whatsapp: false, text: `{code} ${'ɛ'.repeat(60)}` })
   const [first, second] = [await order({ customer_phone: '024 111 1111' }), await order()]
   await run()
@@ -145,7 +145,7 @@ test('the day’s budget counts parts: a long text uses it up sooner', { tags: '
 })
 
 test('a customer’s wish is kept: one way alone, the others after a final failure, and the office reads it', async () => {
-  const { services, order, run, shown, ask, token, shop, decide } = await openNews()
+  const { services, order, run, shown, ask, token, shop, decide } = await openNotificationShop()
   const wish = { customer_email: 'ama@example.com', news_by: 'sms' }
   const kept = await order(wish)
   await run()
@@ -174,7 +174,7 @@ test('a customer’s wish is kept: one way alone, the others after a final failu
 })
 
 test('who wants a mail and gives no address is told on the phone; an unknown way is refused', async () => {
-  const { order, run, shown, shop, jar } = await openNews()
+  const { order, run, shown, shop, jar } = await openNotificationShop()
   const { id } = await order({ news_by: 'email' })
   await run()
   expect(await shown(id)).toEqual(['received whatsapp sent'])

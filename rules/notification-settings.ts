@@ -1,4 +1,4 @@
-import { type NewsKind, type NewsPlace, newsKinds } from './notifications.ts'
+import { type NotificationKind, type NotificationPlace, notificationKinds } from './notifications.ts'
 
 export type PhoneWay = 'whatsapp' | 'sms'
 
@@ -7,16 +7,19 @@ export type Way = PhoneWay | 'email'
 
 export const ways = ['sms', 'whatsapp', 'email'] as const satisfies readonly Way[]
 
-/** What the owner has decided about one kind of news. */
-export type NewsRow = Record<Way, boolean> & {
-  kind: NewsKind
+/** What the owner has decided about one kind of notification. */
+export type NotificationSetting = Record<Way, boolean> & {
+  kind: NotificationKind
   /** For phones, with places such as {code}. */
   text: string
   /** Own first words of the mail; without any, it has its usual ones. */
   mail: string
 }
 
-export const allNewsKinds = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
+export const allNotificationKinds = Object.keys(notificationKinds) as [
+  NotificationKind,
+  ...NotificationKind[],
+]
 
 export const placeLabels = {
   code: 'Order code',
@@ -30,7 +33,7 @@ export const placeLabels = {
   why: 'Why it was not handed over',
   place: 'Where and when to collect it',
   product: 'Product',
-} satisfies Record<NewsPlace, string>
+} satisfies Record<NotificationPlace, string>
 
 /** As long as such things usually are: what the page shows and counts. */
 export const sampleValues = {
@@ -45,36 +48,39 @@ export const sampleValues = {
   why: 'We could not find the address.',
   place: '12 Oxford St, Osu (9am-6pm)',
   product: 'Shea Butter Body Cream',
-} satisfies Record<NewsPlace, string>
+} satisfies Record<NotificationPlace, string>
 
-export const longestNews = { text: 300, mail: 500 } as const
+export const longestNotification = { text: 300, mail: 500 } as const
 
-export function usualNews(kind: NewsKind): NewsRow {
-  const { text, isOff = false } = newsKinds[kind]
+export function defaultNotificationSetting(kind: NotificationKind): NotificationSetting {
+  const { text, isOff = false } = notificationKinds[kind]
   return { kind, sms: !isOff, whatsapp: !isOff, email: !isOff, text, mail: '' }
 }
 
-type StoredRow = Omit<NewsRow, 'kind'> & { kind: string }
+type StoredRow = Omit<NotificationSetting, 'kind'> & { kind: string }
 
 /** What holds: the owner's decision, or what is usual. */
-export function newsOf(stored: readonly StoredRow[], kind: NewsKind): NewsRow {
+export function notificationSettingOf(
+  stored: readonly StoredRow[],
+  kind: NotificationKind,
+): NotificationSetting {
   const own = stored.find((row) => row.kind === kind)
-  return own ? { ...own, kind } : usualNews(kind)
+  return own ? { ...own, kind } : defaultNotificationSetting(kind)
 }
 
-export function allNews(stored: readonly StoredRow[]): NewsRow[] {
-  return allNewsKinds.map((kind) => newsOf(stored, kind))
+export function allNotificationSettings(stored: readonly StoredRow[]): NotificationSetting[] {
+  return allNotificationKinds.map((kind) => notificationSettingOf(stored, kind))
 }
 
 /** Only what differs is kept, so that a better usual text reaches whoever has not written an own one. */
-export function ownNews(rows: readonly NewsRow[]): NewsRow[] {
+export function changedNotificationSettings(rows: readonly NotificationSetting[]): NotificationSetting[] {
   const written = new Map(rows.map((row) => [row.kind, inOrder(row)]))
   return [...written.values()].filter(
-    (row) => JSON.stringify(row) !== JSON.stringify(inOrder(usualNews(row.kind))),
+    (row) => JSON.stringify(row) !== JSON.stringify(inOrder(defaultNotificationSetting(row.kind))),
   )
 }
 
-function inOrder({ kind, sms, whatsapp, email, text, mail }: NewsRow): NewsRow {
+function inOrder({ kind, sms, whatsapp, email, text, mail }: NotificationSetting): NotificationSetting {
   return { kind, sms, whatsapp, email, text: oneLine(text), mail: mail.trim() }
 }
 
@@ -86,7 +92,7 @@ export function oneLine(text: string): string {
 const place = /\{([^{}]*)\}/g
 
 /** What is empty for an order, such as the PIN of one that is fetched, leaves no gap. */
-export function fillNews(text: string, values: Partial<Record<NewsPlace, string>>): string {
+export function fillNotification(text: string, values: Partial<Record<NotificationPlace, string>>): string {
   const filled = text.replace(place, (written, name: string) =>
     isPlace(name) ? (values[name] ?? '') : written,
   )
@@ -100,25 +106,25 @@ export function fillPlaces(text: string, values: Record<string, string>): string
   )
 }
 
-function isPlace(name: string): name is NewsPlace {
+function isPlace(name: string): name is NotificationPlace {
   return Object.hasOwn(placeLabels, name)
 }
 
 /** By field, such as `news.0.text`. Page and server say the same. */
-export function newsMistakes(rows: readonly NewsRow[]): Record<string, string | null> {
+export function notificationMistakes(rows: readonly NotificationSetting[]): Record<string, string | null> {
   return Object.fromEntries(
     rows.flatMap(({ kind, text, mail }, number) => [
       [
         `news.${number}.text`,
-        text.trim() === '' ? 'Please enter a text' : textMistake(kind, text, longestNews.text),
+        text.trim() === '' ? 'Please enter a text' : textMistake(kind, text, longestNotification.text),
       ],
-      [`news.${number}.mail`, textMistake(kind, mail, longestNews.mail)],
+      [`news.${number}.mail`, textMistake(kind, mail, longestNotification.mail)],
     ]),
   )
 }
 
-function textMistake(kind: NewsKind, text: string, longest: number): string | null {
-  const labels = newsKinds[kind].places.map((name): [string, string] => [name, placeLabels[name]])
+function textMistake(kind: NotificationKind, text: string, longest: number): string | null {
+  const labels = notificationKinds[kind].places.map((name): [string, string] => [name, placeLabels[name]])
   return placedTextMistake(text, Object.fromEntries(labels), longest)
 }
 
@@ -166,7 +172,7 @@ type Reach = {
 }
 
 /** On which ways somebody can be told, in the order in which they follow after a failure. */
-export function waysOf(row: NewsRow, { phones, email, chosen }: Reach): Way[] {
+export function waysOf(row: NotificationSetting, { phones, email, chosen }: Reach): Way[] {
   const onPhone = phones.filter((name) => row[name])
   const byMail: Way[] = email && row.email ? ['email'] : []
   const open: Way[] = chosen === null ? [...byMail, ...onPhone] : [...onPhone, ...byMail]
@@ -181,6 +187,6 @@ export function firstWays(open: readonly Way[], chosen: Way | null): Way[] {
 }
 
 /** Whoever cannot be reached is told by hand, unless the owner wants nobody's phone to ring for it. */
-export function isToldByHand(row: NewsRow): boolean {
+export function isToldByHand(row: NotificationSetting): boolean {
   return row.sms || row.whatsapp
 }
