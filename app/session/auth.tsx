@@ -123,17 +123,17 @@ function useRestoredSession(dispatch: Dispatch<SessionEvent>, isSomebody: boolea
   }, [isSomebody])
   useEffect(() => {
     void restoreSession(dispatch)
-    const lookAgain = () => {
+    const revalidate = () => {
       // Whoever signed out in another tab also leaves this one.
       if (wasSomebody.current && readToken() === null) removePersonal()
       void restoreSession(dispatch)
     }
     const follow = (event: StorageEvent) => {
-      if (isAboutToken(event)) lookAgain()
+      if (isAboutToken(event)) revalidate()
     }
     // A page that comes back from the browser's memory has missed what other tabs did.
     const restore = (event: PageTransitionEvent) => {
-      if (event.persisted) lookAgain()
+      if (event.persisted) revalidate()
     }
     window.addEventListener('storage', follow)
     window.addEventListener('pageshow', restore)

@@ -46,28 +46,28 @@ export function removePersonal(): void {
     ?.getRegistration('/admin')
     .then((worker) => worker?.unregister())
     .catch(() => undefined)
-  hearOfLeaving()
+  syncLeaving()
 }
 
-/** When somebody last left this device, and the last time that this tab has heard of. */
+/** When somebody last left this device, and the last time that this tab knows of. */
 const lastLeaving = stored('shop_left', asText, { format: plainText })
-const heardLeaving = stored('shop_left', asText, { area: 'sessionStorage', format: plainText })
+const knownLeaving = stored('shop_left', asText, { area: 'sessionStorage', format: plainText })
 
 /** The tab that notes it decides by itself what goes. */
 export function noteLeaving(): void {
   lastLeaving.write(String(Date.now()))
-  hearOfLeaving()
+  syncLeaving()
 }
 
-function hearOfLeaving(): void {
-  heardLeaving.update(() => lastLeaving.read())
+function syncLeaving(): void {
+  knownLeaving.update(() => lastLeaving.read())
 }
 
 /** For a tab that was on another site, or asleep, while its person left in another one. Before any page reads what is stored. */
 export function removeWhatOthersLeft(): void {
-  if (lastLeaving.read() === heardLeaving.read()) return
+  if (lastLeaving.read() === knownLeaving.read()) return
   removeStored((key, area) => area === 'sessionStorage' && isPersonal.test(key))
-  hearOfLeaving()
+  syncLeaving()
 }
 
 const isTyped = /^adom_draft:/
@@ -80,7 +80,7 @@ export function removeAllButTyped(): void {
   removeStored(
     (key, area) => isPersonal.test(key) && key !== posts && !(area === 'sessionStorage' && isTyped.test(key)),
   )
-  hearOfLeaving()
+  syncLeaving()
 }
 
 /** When somebody signs in: what others left in this tab, and their posts. */

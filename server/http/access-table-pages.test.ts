@@ -22,7 +22,7 @@ test('every page is in the table, and the table has no other', () => {
   expect(pageTable.map(({ route }) => route).sort()).toEqual(shown.map(({ route }) => route).sort())
 })
 
-/** How the guard of each door is written in the page or in the frame around it. */
+/** How the guard of each access is written in the page or in the frame around it. */
 const guards: Record<PageAccess, RegExp> = {
   anyone: /^(?!.*Guard\b)/s,
   signed_in: /<SignedInGuard>/,
@@ -55,7 +55,7 @@ test('the guard of the back office lets in whom the table names, and everybody a
 const isFirstOfAccess = ({ access }: PageRow, index: number) =>
   pageTable.findIndex((row) => row.access === access) === index
 
-/** Everybody looks at the first page behind each door, and an admin at all others. */
+/** Everybody looks at the first page of each access, and an admin at all others. */
 function whoLooks(row: PageRow, index: number): string[] {
   return isFirstOfAccess(row, index) ? Object.keys(tokens) : ['admin']
 }

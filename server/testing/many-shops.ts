@@ -108,8 +108,8 @@ async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
       const chosen = ready[(turn + n) % ready.length] ?? upstream
       const outcome = await tryOne(chosen, asked, body, answer)
       if (outcome === 'answered') return
-      const mayAskAgain = outcome === 'never reached' || ['GET', 'HEAD'].includes(asked.method ?? '')
-      if (!mayAskAgain || !Buffer.isBuffer(body)) break
+      const mayRetry = outcome === 'never reached' || ['GET', 'HEAD'].includes(asked.method ?? '')
+      if (!mayRetry || !Buffer.isBuffer(body)) break
     }
     if (!answer.headersSent) answer.writeHead(502)
     answer.end()

@@ -84,7 +84,7 @@ async function passWhile(world: World, working: Promise<unknown>): Promise<void>
 }
 
 /** Whoever sees a no tries again or pays at the door; some press "I have approved". */
-async function lookAgain({ shop, weather }: World): Promise<void> {
+async function retryOrApprove({ shop, weather }: World): Promise<void> {
   const recent = await shop.context.db
     .select({ reference: payments.reference })
     .from(payments)
@@ -205,7 +205,7 @@ test.each(names)(
       if (wave % 3 === 1) await restart(world, working)
       else await passWhile(world, Promise.all(working))
       await pass(world, 10 + random.below(40))
-      await lookAgain(world)
+      await retryOrApprove(world)
       await cancelSome(world, token)
       const body = { password: 'the admin’s password' }
       await world.shop.ask('POST', '/api/auth/confirm-password', { token, body })

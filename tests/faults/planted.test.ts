@@ -36,7 +36,7 @@ if (planted.length > 0)
     meta: { size: 'nothing planted' },
     timeout: 900_000,
   }, async () => {
-    const copy = await copyHouse()
+    const copy = await copyProject()
     for (const path of new Set(planted.flatMap(({ caughtBy }) => caughtBy))) {
       const { passed, failed } = await runTests(copy, path)
       expect({ path, failed, hasPassed: passed > 0 }).toEqual({ path, failed: 0, hasPassed: true })
@@ -48,7 +48,7 @@ for (const bug of planted) {
     meta: { size: `1 planted bug, ${bug.name}` },
     timeout: 900_000,
   }, async () => {
-    const copy = await copyHouse()
+    const copy = await copyProject()
     for (const edit of bug.edits) {
       const path = join(copy, edit.path)
       writeFileSync(path, plant(readFileSync(path, 'utf8'), edit))
@@ -63,7 +63,7 @@ for (const bug of planted) {
 const linked = ['node_modules', 'scripts/tools', 'build']
 const leftOut = [...linked, '.git', 'data', 'test-results']
 
-async function copyHouse(): Promise<string> {
+async function copyProject(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'shop-planted-'))
   copies.push(copy)
   const from = process.cwd()

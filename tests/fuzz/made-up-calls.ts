@@ -9,16 +9,16 @@ export type Call = { route: Route; url: string; role: Role | null; question: Que
 
 /** Makes up calls of a route; the same seed makes the same calls. `jar` is a product that can be ordered. */
 export function openImagination(jar: number) {
-  const wishes = new Map<Route, Arbitrary<Wish>>()
+  const inputs = new Map<Route, Arbitrary<CallInput>>()
   return (route: Route, count: number, seed: number): Call[] => {
     // To think out what a route takes costs more than to make up a hundred calls.
-    const wish = wishes.get(route) ?? wishOf(route, jar)
-    wishes.set(route, wish)
-    return fc.sample(wish, { numRuns: count, seed }).map((made) => write(route, made))
+    const input = inputs.get(route) ?? inputOf(route, jar)
+    inputs.set(route, input)
+    return fc.sample(input, { numRuns: count, seed }).map((made) => write(route, made))
   }
 }
 
-type Wish = {
+type CallInput = {
   url: string
   body?: unknown
   files: Record<string, Uint8Array | undefined>
@@ -38,7 +38,7 @@ const otherTypes = fc.constantFrom(
 /** Some of the first numbers that the shop gives, so that the call is about something. */
 const numbers = fc.constantFrom('1', '2', '3', '4', '1001', '1002', '1003', '1004')
 
-function wishOf(route: Route, jar: number): Arbitrary<Wish> {
+function inputOf(route: Route, jar: number): Arbitrary<CallInput> {
   const { path, parameters, body, files } = route
   const place = (where: string) => parameters.filter((parameter) => parameter.in === where)
   const values = (where: string) =>
@@ -57,10 +57,10 @@ function wishOf(route: Route, jar: number): Arbitrary<Wish> {
       again: fc.integer({ min: 0, max: 19 }).map((roll) => roll === 0),
       type: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: otherTypes }),
     })
-    .map(({ parts, query, ...wish }) => ({ ...wish, url: addressOf(path, parts, query) }))
+    .map(({ parts, query, ...input }) => ({ ...input, url: addressOf(path, parts, query) }))
 }
 
-/** A good body in which one thing is another: it gets past the door, to where the work is done. */
+/** A good body in which one thing is another: it passes the checks, to where the work is done. */
 function nearlyGood({ name }: Route, body: Schema, jar: number): Arbitrary<unknown> {
   const good = validValue(name, body, jar)
   const others = Object.entries(body.properties ?? {}).map(([field, schema]) =>
@@ -77,7 +77,7 @@ function fileFor(name: string): Arbitrary<Uint8Array> {
   return fc.oneof(fc.constant(validFile(name)), fc.uint8Array({ maxLength: 300 }))
 }
 
-function write(route: Route, { url, body, files, role, type, again }: Wish): Call {
+function write(route: Route, { url, body, files, role, type, again }: CallInput): Call {
   const isBodiless = body === null || body === undefined || route.method === 'GET'
   if (isBodiless) return { route, url, role, question: {} }
   if (route.files && type === null) return { route, url, role, question: writeForm(Object(body), files) }

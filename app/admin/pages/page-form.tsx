@@ -32,10 +32,10 @@ const doneTitles = {
   hide: 'The page is taken down',
 } satisfies Record<PageAction, string>
 
-type KeptPage = { values: PageValues; seen: string | null }
+type PageDraft = { values: PageValues; seen: string | null }
 
 /** It comes back from the browser's storage, where anything may have happened to it. */
-function isKeptPage(kept: unknown): kept is KeptPage {
+function isPageDraft(kept: unknown): kept is PageDraft {
   if (!isRecord(kept) || !isRecord(kept.values)) return false
   const { title, lead, content, questions, isInFooter } = kept.values
   const isText = [title, lead, content].every((part) => typeof part === 'string')
@@ -74,7 +74,7 @@ export function textOf({ title, lead, content, questions }: PageValues): PageTex
 export function usePageForm(opened: PageResponse | null) {
   const navigate = useNavigate()
   const { submit, isBusy } = useSubmit()
-  const { draft, kept } = useDraft(`page ${opened?.slug ?? 'new'}`, isKeptPage)
+  const { draft, kept } = useDraft(`page ${opened?.slug ?? 'new'}`, isPageDraft)
   const [page, setPage] = useState(opened)
   /** Which version the values were made from; a sign-in that ran out changes nothing about that. */
   const [seen, setSeen] = useState(kept ? kept.seen : (opened?.updated_at ?? null))

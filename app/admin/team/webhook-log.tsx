@@ -12,7 +12,7 @@ import { type DeliveryState, deliveryFailureWords, webhookEventLabels } from '#r
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ListFrame, pageIn } from '../list-frame.tsx'
 
-const lookAgainMs = 5_000
+const pollMs = 5_000
 
 /** Every call of the last 30 days, what the receiver said, and one more try. */
 export function WebhookLog({ webhook }: { webhook: WebhookResponse }) {
@@ -20,7 +20,7 @@ export function WebhookLog({ webhook }: { webhook: WebhookResponse }) {
   const path = `/api/webhooks/${webhook.id}/deliveries`
   const list = useFetch<DeliveryResponse[]>(`${path}?page=${pageIn(search, 'log')}&limit=20`)
   const { submit, isBusyWith } = useSubmit()
-  usePolling(list.refetch, lookAgainMs)
+  usePolling(list.refetch, pollMs)
   const sendAgain = (id: string) =>
     submit({ failed: 'It was not sent again', key: id }, async () => {
       await api.post(`${path}/${id}/again`)

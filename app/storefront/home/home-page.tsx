@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found: readonly ShownProduct[] = products.ok ? products.value.products : []
   const page = {
     home: home.ok ? home.value : withoutChanges,
-    products: found.length > 0 ? found : await listStandIns(shop),
+    products: found.length > 0 ? found : await listSamplesAsFallback(shop),
     posts,
     testimonials,
     banner: banner.ok ? banner.value : { isOn: true, title: saleTitle, endsAt: defaultSaleEnd },
@@ -85,7 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Where there is nothing to show: the samples as long as the sample shop is in place, never somebody else's products. */
-async function listStandIns({ opening }: Shop): Promise<ShownProduct[]> {
+async function listSamplesAsFallback({ opening }: Shop): Promise<ShownProduct[]> {
   return (await opening.showsSamples()) ? listSamples().slice(0, productsInARow) : []
 }
 

@@ -39,7 +39,7 @@ import { alertChoices, pushKeys } from './tables.ts'
 /** A flood of orders must not become a flood of mails; the back office has them all. */
 const alertsInAnHour = { limit: 60, windowSeconds: 3_600 }
 
-type Alert = { event: KnownEvent; text: AlertText; hearers: Hearer[] }
+type Alert = { event: KnownEvent; text: AlertText; recipients: Recipient[] }
 
 /** Mails and messages of the transaction that notes that everybody was told. */
 export async function tellStaff(
@@ -50,10 +50,10 @@ export async function tellStaff(
   const alerts: Alert[] = []
   for (const kind of alertKinds) {
     const these = events.filter(({ type }) => alertKindOf(type) === kind)
-    const hearers = these.length > 0 ? await listHearers(context, db, kind) : []
+    const recipients = these.length > 0 ? await listRecipients(context, db, kind) : []
     for (const event of these) {
-      const others = hearers.filter(({ id }) => id !== event.actorId)
-      alerts.push({ event, text: alertText(event), hearers: others })
+      const others = recipients.filter(({ id }) => id !== event.actorId)
+      alerts.push({ event, text: alertText(event), recipients: others })
     }
   }
   await mailAll(context, db, alerts)
@@ -63,13 +63,14 @@ export async function tellStaff(
 async function mailAll(context: Context, db: Database, alerts: readonly Alert[]): Promise<void> {
   const { publicUrl, mail } = context.config
   // A message from the contact form is in the shop's mailbox already, with all its words.
-  const hasIt = (type: ShopEventType, { email }: Hearer) => type === 'message.received' && email === mail.to
-  const wants = ({ event }: Alert, hearer: Hearer) =>
-    hearer.mail && hearer.hasConfirmedEmail && !hasIt(event.type, hearer)
+  const hasIt = (type: ShopEventType, { email }: Recipient) =>
+    type === 'message.received' && email === mail.to
+  const wants = ({ event }: Alert, recipient: Recipient) =>
+    recipient.mail && recipient.hasConfirmedEmail && !hasIt(event.type, recipient)
   const told = await withinLimit(context, db, 'mailAlerts', alerts, wants)
   if (told.length === 0) return
   const look = await readMailLook(db, publicUrl)
-  const mails = told.map(({ text: { title, body, path }, hearer: { email: to } }) => {
+  const mails = told.map(({ text: { title, body, path }, recipient: { email: to } }) => {
     const email = renderEmail(
       {
         subject: title,
@@ -85,19 +86,19 @@ async function mailAll(context: Context, db: Database, alerts: readonly Alert[])
 }
 
 async function pushAll(context: Context, db: Database, alerts: readonly Alert[]): Promise<void> {
-  const wanted = alerts.flatMap(({ hearers }) => hearers.filter(({ push }) => push))
+  const wanted = alerts.flatMap(({ recipients }) => recipients.filter(({ push }) => push))
   const phones = await listPhonesOf(context, db, [...new Set(wanted.map(({ id }) => id))])
-  const wants = (_: Alert, { id, push }: Hearer) => push && phones.some(({ userId }) => userId === id)
+  const wants = (_: Alert, { id, push }: Recipient) => push && phones.some(({ userId }) => userId === id)
   const told = await withinLimit(context, db, 'pushAlerts', alerts, wants)
-  const messages = told.flatMap(({ event, text, hearer }) =>
+  const messages = told.flatMap(({ event, text, recipient }) =>
     phones
-      .filter(({ userId }) => userId === hearer.id)
+      .filter(({ userId }) => userId === recipient.id)
       .map(({ id: phoneId }) => ({ phoneId, ...text, tag: `event-${event.id}` })),
   )
   await postPushes(context, db, messages)
 }
 
-type Told = Omit<Alert, 'hearers'> & { hearer: Hearer }
+type Told = Omit<Alert, 'recipients'> & { recipient: Recipient }
 
 /** Who is told of what. Whoever has had enough is not asked about again. */
 async function withinLimit(
@@ -105,17 +106,17 @@ async function withinLimit(
   db: Database,
   name: string,
   alerts: readonly Alert[],
-  wants: (alert: Alert, hearer: Hearer) => boolean,
+  wants: (alert: Alert, recipient: Recipient) => boolean,
 ): Promise<Told[]> {
   const limits = openRateLimits(db, clock)
   const hadEnough = new Set<string>()
   const told: Told[] = []
   for (const alert of alerts) {
-    const { event, text, hearers } = alert
-    for (const hearer of hearers.filter((each) => wants(alert, each) && !hadEnough.has(each.id))) {
-      const { allowed } = await limits.take(name, hearer.id, alertsInAnHour)
-      if (allowed) told.push({ event, text, hearer })
-      else hadEnough.add(hearer.id)
+    const { event, text, recipients } = alert
+    for (const recipient of recipients.filter((each) => wants(alert, each) && !hadEnough.has(each.id))) {
+      const { allowed } = await limits.take(name, recipient.id, alertsInAnHour)
+      if (allowed) told.push({ event, text, recipient })
+      else hadEnough.add(recipient.id)
     }
   }
   return told
@@ -203,10 +204,10 @@ export async function findNewestSound({ db }: Context, viewer: Viewer): Promise<
   return (await findNewestEvent(db, types, viewer.id)) ?? 0
 }
 
-type Hearer = AlertChoice & { id: string; email: string; hasConfirmedEmail: boolean }
+type Recipient = AlertChoice & { id: string; email: string; hasConfirmedEmail: boolean }
 
 /** Everybody of the back office who may know of it and wants to. */
-async function listHearers({ config }: Context, db: Database, kind: AlertKind): Promise<Hearer[]> {
+async function listRecipients({ config }: Context, db: Database, kind: AlertKind): Promise<Recipient[]> {
   const rows = await db
     .select({ user: users, choice: alertChoices, factorSince: secondFactors.confirmedAt })
     .from(users)
@@ -219,7 +220,7 @@ async function listHearers({ config }: Context, db: Database, kind: AlertKind): 
       ),
     )
     .orderBy(users.id)
-  return rows.flatMap(({ user, choice, factorSince }): Hearer[] => {
+  return rows.flatMap(({ user, choice, factorSince }): Recipient[] => {
     // The back office is closed to them until they have one.
     const owesFactor = user.isAdmin && config.adminsNeedSecondFactor && factorSince === null
     const role: OfficeRole | null = owesFactor ? null : officeRoleOf(user)

@@ -32,9 +32,9 @@ type ShowsSamples = () => Promise<boolean>
 /** What visitors are led to: neither a hidden category nor an empty shelf. Where samples stand in for products, they have shelves. */
 async function listLinked(db: Database, showsSamples: ShowsSamples): Promise<CategoryRow[]> {
   const rows = await readCategories(db)
-  const hasStandIns = !rows.some((row) => row.hasProducts) && (await showsSamples())
+  const showsSampleProducts = !rows.some((row) => row.hasProducts) && (await showsSamples())
   return rows
-    .filter(({ category, hasProducts }) => !category.isHidden && (hasProducts || hasStandIns))
+    .filter(({ category, hasProducts }) => !category.isHidden && (hasProducts || showsSampleProducts))
     .map(({ category }) => category)
 }
 

@@ -21,14 +21,14 @@ import { orders } from '../orders/tables.ts'
 export const driverSteps = pgTable(
   'driver_steps',
   {
-    /** The fingerprint of driver and key. */
+    /** The hash of driver and key. */
     requestKey: text('request_key').primaryKey(),
     driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
     status: text('status', { enum: orderStatuses }).notNull(),
-    /** The fingerprint of what was tapped; the same key with something else is a mistake. */
+    /** The hash of what was tapped; the same key with something else is a mistake. */
     contentsHash: text('contents_print').notNull(),
     /** What the phone's clock said; null when it said nothing. */
     tappedAt: timestamp('tapped_at', { withTimezone: true }),
@@ -83,7 +83,7 @@ export const cashEntries = pgTable(
     happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The fingerprint of driver and key, so that the same entry counts once however late it is repeated. */
+    /** The hash of driver and key, so that the same entry counts once however late it is repeated. */
     requestKey: text('request_key'),
     /** The phone that sent it, and its place among the taps of that phone: an older one does not replace a newer one. */
     phoneId: uuid('phone_id'),
@@ -117,7 +117,7 @@ export const deliveryAttempts = pgTable(
     note: text('note').notNull().default(''),
     /** To which the customer postponed it at the door. */
     day: date('day'),
-    /** The fingerprint of driver and key, and of what was tapped. */
+    /** The hash of driver and key, and of what was tapped. */
     requestKey: text('request_key'),
     contentsHash: text('contents_hash').notNull(),
     /** The phone that sent it, and its place among the taps of that phone. */

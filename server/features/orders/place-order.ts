@@ -1,25 +1,13 @@
-import { and, eq, or, sql } from 'drizzle-orm'
 import { type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
-import { formatDeliveryDay } from '#rules/days.ts'
-import { pinOf } from '#rules/delivery-pin.ts'
-import { normaliseDiscountCode } from '#rules/discount-texts.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
 import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
-import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
-import {
-  atOnce,
-  type Database,
-  findEarlier,
-  inTransaction,
-  preparedQuery,
-} from '#server/platform/database/database.ts'
-import { hashOf } from '#server/platform/hash.ts'
+import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -38,24 +26,24 @@ import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
 import { agreeOnPrices, phoneKey, type RequestedLine } from './agree-on-prices.ts'
 import { agreeOnDay, agreeOnStaffDay, refuseWithoutPickup } from './delivery-days.ts'
+import {
+  findPlaced,
+  identify,
+  type PlacedOrder,
+  type RequestIdentity,
+  withLines,
+} from './find-placed-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
-import { type OrderRow, orderLines, orders } from './tables.ts'
+import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
-import { factsOf, type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
+import { factsOf, takeOrderStock, writeOrder } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
   viewer: Viewer | null
   address: string
-  taken?: { source: ManualOrderSource; note: string }
+  manual?: { source: ManualOrderSource; note: string }
 }
-
-type PlacedOrder = {
-  order: OrderRow & { lines: PlacedLine[]; deliveryDay: string }
-  isRepeat: boolean
-}
-
-type PlacedLine = SoldLine & { totalPrice: Pesewas }
 
 /** One order is placed once, with its stock, its history and its messages, or not at all. */
 export async function placeOrder(
@@ -67,7 +55,7 @@ export async function placeOrder(
   try {
     return await placeOnce(context, buyer, request, givenKey)
   } catch (error) {
-    if (!buyer.taken && isAboutPrices(error))
+    if (!buyer.manual && isAboutPrices(error))
       await countAskedNumber(context, buyer.address, phoneKey(request.customerPhone))
     throw error
   }
@@ -122,14 +110,14 @@ type Placing = { lines: readonly RequestedLine[]; identity: RequestIdentity; kno
 async function placeNew(
   context: Context,
   db: Database,
-  { viewer, address, taken }: Buyer,
+  { viewer, address, manual }: Buyer,
   request: OrderRequest,
   { lines, identity, known: { at, isOpen, hasSales, hasDiscounts } }: Placing,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
   const { discountCode = '' } = request
   const [isOneOfMany, locked, sales, settings, candidates] = await atOnce(
-    taken
+    manual
       ? Promise.resolve(false)
       : limitOrders(context, db, { viewer, address, phone: request.customerPhone }),
     lockProducts(db, ids),
@@ -138,25 +126,25 @@ async function placeNew(
     hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
   )
   // Whoever works here may try out the checkout before the shop opens.
-  if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
+  if (!isOpen && !manual && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
   const shelf = toShelf(salePrices(sales, at, locked))
   refuseIfShort(lines, shelf)
   refuseWithoutPickup(settings, request.deliveryOption)
-  if (!taken) refuseUnoffered(settings, request.paymentMethod)
-  if (!taken && viewer === null) refuseTooMany(settings, lines)
+  if (!manual) refuseUnoffered(settings, request.paymentMethod)
+  if (!manual && viewer === null) refuseTooMany(settings, lines)
   const { deliverOn = null, deliverSlot = null, deliveryOption: option, region, city } = request
   const choosing = { settings, destination: { option, region, city }, now: at, isLocked: true }
-  const day = taken
+  const day = manual
     ? agreeOnStaffDay({ deliverOn, deliverSlot }, choosing.destination, at)
     : await agreeOnDay(db, { deliverOn, deliverSlot }, choosing)
   const offer = { shelf, settings, candidates, now: at }
   const { lines: sold, ...amounts } = await agreeOnPrices(db, request, lines, offer)
-  if (!taken) refuseNothingToPay(request.paymentMethod, amounts)
+  if (!manual) refuseNothingToPay(request.paymentMethod, amounts)
   const placedBy = viewer?.id ?? null
   // Whoever typed it knows of it.
-  const staffId = taken ? placedBy : null
+  const staffId = manual ? placedBy : null
   const createdAt = context.clock()
-  const toConfirm = taken ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
+  const toConfirm = manual ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
   const { order, historyId } = await writeOrder(
     context.random,
     db,
@@ -164,13 +152,13 @@ async function placeNew(
       ...detailsOf(request),
       ...amounts,
       ...day,
-      ...taken,
-      userId: taken ? null : placedBy,
+      ...manual,
+      userId: manual ? null : placedBy,
       requestKey: identity.key,
       contentsHash: identity.contents,
       createdAt,
       toConfirm,
-      holdUntil: request.paymentMethod === 'mtn_momo' && !taken ? holdFrom(createdAt) : null,
+      holdUntil: request.paymentMethod === 'mtn_momo' && !manual ? holdFrom(createdAt) : null,
     },
     { lines: sold, proposedCode: request.proposedCode ?? '', placedBy },
   )
@@ -180,7 +168,7 @@ async function placeNew(
     takeOrderStock(db, order, sold, placedBy),
     postStatusNotification(context, db, historyId),
     announce(context, db, { type: 'order.created', facts: factsOf(order) }, staffId),
-    taken ? recordTaken(db, order, placedBy) : alertOfUnusual(context, db, order),
+    manual ? recordManualOrder(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),
   )
   await announceScarce(context, db, moved, staffId, settings)
@@ -225,60 +213,10 @@ function holdFrom(createdAt: Date): Date {
   return new Date(createdAt.getTime() + holdMinutes * 60_000)
 }
 
-async function recordTaken(db: Database, order: OrderRow, actorId: string | null): Promise<void> {
+async function recordManualOrder(db: Database, order: OrderRow, actorId: string | null): Promise<void> {
   const { id: thingId, createdAt: at, trackingCode: code, source, total } = order
   const after = { code, source, total: toCedis(total) }
   await recordChange(db, { at, actorId, thing: 'order', thingId, action: 'took an order', after })
-}
-
-const sameCode = and(
-  eq(orders.trackingCode, sql.placeholder('code')),
-  eq(orders.contentsHash, sql.placeholder('contents')),
-)
-
-const readPlaced = preparedQuery('placed-order', (db) =>
-  db
-    .select()
-    .from(orders)
-    .where(or(eq(orders.requestKey, sql.placeholder('key')), sameCode))
-    .limit(1),
-)
-
-/** The same key, or without one the same code and contents, is the same order. */
-async function findPlaced(
-  db: Database,
-  request: OrderRequest,
-  { key, contents, code }: RequestIdentity,
-): Promise<PlacedOrder | null> {
-  const order = await findEarlier(db, {
-    key,
-    find: () => readPlaced(db, { key: key ?? '', code: normaliseTrackingCode(code ?? ''), contents }),
-    compare: (earlier) => {
-      if (earlier.contentsHash !== contents) throw alreadySubmitted(earlier, request)
-    },
-  })
-  if (order === null) return null
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(orderLines.position)
-  return { order: withLines(order, lines), isRepeat: true }
-}
-
-function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
-  const priced = lines.map((line) => ({ ...line, totalPrice: line.pricePerItem * line.quantity }))
-  const { deliverOn, deliverSlot } = order
-  const deliveryDay = deliverOn === null ? '' : formatDeliveryDay(deliverOn, deliverSlot)
-  return { ...order, deliveryPin: pinOf(order), lines: priced, deliveryDay }
-}
-
-/** Only whoever knows the number of the first order is told its code: a key could have been guessed. */
-function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: OrderRequest): Refusal {
-  const isSamePerson = normalisePhone(customerPhone) === normalisePhone(request.customerPhone)
-  return new Refusal('already_submitted', {
-    details: isSamePerson ? { tracking_code: trackingCode } : {},
-  })
 }
 
 /** Two lines of one product are one line: each alone might pass where both together are too many. */
@@ -294,42 +232,6 @@ function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
     throw new Refusal('invalid_input', { fields: { items: quantityText } })
   }
   return [...merged.values()]
-}
-
-type RequestIdentity = {
-  /** Null: nothing came with the order that could tell a repetition from a second order. */
-  key: string | null
-  contents: string
-  /** Without a key of its own, an order is known by its code and its contents. */
-  code: string | null
-}
-
-function identify(
-  request: OrderRequest,
-  lines: readonly RequestedLine[],
-  givenKey: string | null,
-): RequestIdentity {
-  const contents = hashOf(...contentsOf(request, lines))
-  if (givenKey) return { key: hashOf('key', givenKey), contents, code: null }
-  const code = request.proposedCode || null
-  return { key: code && hashOf('code', code, contents), contents, code }
-}
-
-/** Prices are left out: they are what we check, not what was ordered. */
-function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unknown[] {
-  const { customerName, customerEmail, customerPhone, address, city, region, zip } = request
-  const { customerNote, giftNote } = request
-  const wanted = lines.map(({ productId, quantity }) => [productId, quantity])
-  return [
-    [customerName, customerEmail, customerPhone, address, city, region, zip],
-    [request.deliveryOption, request.paymentMethod],
-    wanted.toSorted(([one = 0], [other = 0]) => one - other),
-    ...(customerNote || giftNote ? [[customerNote, giftNote]] : []),
-    ...(request.deliverOn ? [{ deliverOn: request.deliverOn, deliverSlot: request.deliverSlot }] : []),
-    ...(request.newsBy ? [{ newsBy: request.newsBy }] : []),
-    // An order without a code keeps the fingerprint that it had before there were any.
-    ...(request.discountCode ? [normaliseDiscountCode(request.discountCode)] : []),
-  ]
 }
 
 const windowSeconds = 10 * 60

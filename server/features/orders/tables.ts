@@ -128,9 +128,9 @@ export const orders = pgTable(
     giftNote: text('gift_note').notNull().default(''),
     /** How the customer wants to be told; null: on every way that the shop takes. */
     newsBy: text('news_by', { enum: ways }),
-    /** The fingerprint of the key that came with the order: the same key is the same order. */
+    /** The hash of the key that came with the order: the same key is the same order. */
     requestKey: text('request_key'),
-    /** The fingerprint of what was ordered, by whom and where to. */
+    /** The hash of what was ordered, by whom and where to. */
     contentsHash: text('contents_print'),
     /** One line each for name, code, e-mail and the ways to write the phone number; what the back office searches. */
     searchText: text('search_text').notNull().default(''),
@@ -209,7 +209,7 @@ export const orderMoney = pgTable(
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
-    /** The fingerprint of person and key, so that the same entry counts once however late it is repeated. */
+    /** The hash of person and key, so that the same entry counts once however late it is repeated. */
     requestKey: text('request_key'),
     /** The phone that sent it, and its place among the taps of that phone: an older one does not replace a newer one. */
     phoneId: uuid('phone_id'),

@@ -33,7 +33,7 @@ export const orderReturns = pgTable(
     openedBy: uuid('opened_by').references(() => users.id, { onDelete: 'set null' }),
     /** Who took its last step: the same step of the same person, sent again, is done once. */
     movedBy: uuid('moved_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The fingerprint of person and key: the same key is the same return. */
+    /** The hash of person and key: the same key is the same return. */
     requestKey: text('request_key'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

@@ -70,7 +70,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     schema: { tags, headers: orderHeaders, body: manualOrderBody, response: { 201: placedOrderResponse } },
     handler: async (request, reply) => {
       const { source, note, ...order } = request.body
-      const buyer = { viewer: viewerOf(request), address: callerAddress(request), taken: { source, note } }
+      const buyer = { viewer: viewerOf(request), address: callerAddress(request), manual: { source, note } }
       const key = request.headers['idempotency-key'] || null
       const placed = await orders.place(buyer, { ...order, paymentMethod: 'whatsapp' }, key)
       if (placed.isRepeat) reply.header('idempotent-replayed', 'true')

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** How often something was done lately, by whom is only known as a fingerprint. */
+/** How often something was done lately, by whom is only known as a hash. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
