@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, useNavigate, useSearchParams } from 'react-router'
 import type { Fetched } from '../data/use-fetch.ts'
 import { Button } from '../ui/button.tsx'
 import { ChipLink } from '../ui/chip.tsx'
@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { TextField } from '../ui/field.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
+import { pageRange } from '../ui/page-range.ts'
 import { Pagination } from '../ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 
@@ -30,6 +31,8 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, list, failed, empty, children, above, pageName = 'page' } = props
   const { data, total, error, isLoading, refetch } = list
   const [search] = useSearchParams()
+  const page = pageIn(search, pageName)
+  const { isEmpty, isWaiting } = usePageInRange(data, { page, total, isLoading, pageName })
   return (
     <section aria-label={label} aria-busy={isLoading} className="grid gap-4">
       {above}
@@ -38,12 +41,12 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           {error.message}
         </ErrorPanel>
       )}
-      {!data && isLoading && <LoadingRows />}
-      {data?.length === 0 && empty}
+      {isWaiting && <LoadingRows />}
+      {isEmpty && empty}
       {data && data.length > 0 && children(data)}
       {total > rowsOnAPage && (
         <Pagination
-          page={pageIn(search, pageName)}
+          page={page}
           pageSize={rowsOnAPage}
           total={total}
           linkTo={(page) => addressWith(search, { [pageName]: page > 1 ? page : null })}
@@ -61,6 +64,37 @@ export function LoadingRows() {
       <Skeleton className="h-16" />
     </LoadingArea>
   )
+}
+
+type ShownPage = {
+  page: number
+  total: number
+  isLoading: boolean
+  pageSize?: number
+  pageName?: string
+}
+
+/** Behind the last page there is no empty list, but the last page: its only row may just have been deleted. */
+export function usePageInRange(rows: readonly unknown[] | null | undefined, shown: ShownPage) {
+  const { page, total, isLoading, pageSize = rowsOnAPage, pageName = 'page' } = shown
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const hasNone = rows?.length === 0
+  const before = hasNone ? pageBefore(page, pageSize, total) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer; the old one stays until the next is here.
+  useEffect(() => {
+    if (before === null) return
+    const to = addressWith(search, { [pageName]: before > 1 ? before : null })
+    void navigate(to, { replace: true, preventScrollReset: true })
+  }, [rows])
+  const isWaiting = isLoading && (!rows || (hasNone && total > 0))
+  return { isWaiting, isEmpty: hasNone && before === null && !isWaiting }
+}
+
+/** Where to go from a page without rows; null where that is all there is, or where nothing was counted. */
+export function pageBefore(page: number, pageSize: number, total: number): number | null {
+  if (page === 1 || Number.isNaN(total)) return null
+  return Math.min(page - 1, pageRange(page, pageSize, total).pages)
 }
 
 /** The page of a list that an address names; one that cannot be meant counts as the first. */

@@ -1,18 +1,19 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 export type Unsaved = {
   /** Goes, after a confirmation when unsaved input would be lost. */
   leave(go: () => void): void
   hasUnsaved(): boolean
-  onUnsavedChange(isUnsaved: boolean): void
+  /** `part` tells several forms of one sheet apart. */
+  onUnsavedChange(isUnsaved: boolean, part?: string): void
   /** The dialog, to be rendered in the sheet. */
   question: ReactNode
 }
 
 /** For a sheet: confirms once before unsaved input is discarded. */
 export function useUnsaved(loss: string): Unsaved {
-  const isUnsaved = useRef(false)
+  const unsaved = useRef(new Set<string>())
   const [going, setGoing] = useState<(() => void) | null>(null)
   const question = (
     <ConfirmDialog
@@ -23,7 +24,7 @@ export function useUnsaved(loss: string): Unsaved {
       destructive
       onClose={() => setGoing(null)}
       onConfirm={() => {
-        isUnsaved.current = false
+        unsaved.current.clear()
         setGoing(null)
         going?.()
       }}
@@ -34,12 +35,26 @@ export function useUnsaved(loss: string): Unsaved {
   return {
     question,
     leave: (go) => {
-      if (isUnsaved.current) setGoing(() => go)
+      if (unsaved.current.size > 0) setGoing(() => go)
       else go()
     },
-    hasUnsaved: () => isUnsaved.current,
-    onUnsavedChange: useCallback((unsaved: boolean) => {
-      isUnsaved.current = unsaved
+    hasUnsaved: () => unsaved.current.size > 0,
+    onUnsavedChange: useCallback((isUnsaved: boolean, part = '') => {
+      if (isUnsaved) unsaved.current.add(part)
+      else unsaved.current.delete(part)
     }, []),
   }
+}
+
+/** One of several forms of a sheet. */
+export function useUnsavedPart(
+  part: string,
+  isUnsaved: boolean,
+  onUnsavedChange: Unsaved['onUnsavedChange'],
+): void {
+  // With the button and not after it: Escape right after a save must not ask whether to lose it.
+  useLayoutEffect(() => {
+    onUnsavedChange(isUnsaved, part)
+    return () => onUnsavedChange(false, part)
+  }, [part, isUnsaved, onUnsavedChange])
 }

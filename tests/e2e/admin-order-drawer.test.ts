@@ -180,7 +180,9 @@ test('a note is kept for the staff; nobody overwrites a note they have not seen,
   await expect(shown.getByText('Somebody else')).toBeHidden()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await expect(save).not.toHaveAttribute('aria-busy')
+  await shown.getByLabel('Note for the driver').fill('Ring twice')
   await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(shown).toBeHidden()
 })
 

@@ -297,6 +297,20 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await expect(pocket).toContainText('Nothing collected since the last hand-over.')
 })
 
+/** A phone that opens no photo before it is told to. */
+async function slowPhotos(page: Page) {
+  const start = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const open = window.createImageBitmap.bind(window)
+    window.createImageBitmap = async (image: ImageBitmapSource) => {
+      await promise
+      return open(image)
+    }
+    return resolve
+  })
+  return () => start.evaluate((open) => open())
+}
+
 test('a wrong PIN is refused beside the order, the right one proves the delivery, and a photo that waited is deleted or sent as the driver says', {
   tag: '@faults',
 }, async ({ page, signIn, depot, driver }) => {
@@ -313,11 +327,16 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
   const deliverWith = async (pin: string, hasPhoto = false) => {
     await card.getByRole('button', { name: 'Mark as Delivered' }).click()
     await sheet.getByLabel('Customer’s PIN').fill(pin)
+    const confirm = sheet.getByRole('button', { name: 'Confirm Delivered' })
     if (hasPhoto) {
+      const open = await slowPhotos(page)
       await sheet.getByLabel('Take a photo').setInputFiles(await smallPicture(page, '#5b7553', 100, 120))
-      await expect(sheet.getByText('The photo is ready.')).toBeVisible()
+      await confirm.click()
+      await expect(sheet.getByText('Opening the photo...')).toBeVisible()
+      await open()
+      return
     }
-    await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
+    await confirm.click()
   }
   const wrong = given.pin === '1234' ? '4321' : '1234'
 

@@ -215,6 +215,19 @@ test('empty and failing lists say so and lead on', { tag: '@faults' }, async ({
   }
 })
 
+test('an address behind the last page of a list leads to the last one', { tag: '@faults' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const main = page.getByRole('main')
+  for (const path of ['orders', 'products', 'blog', 'testimonials']) {
+    await page.goto(`/admin/${path}?page=400`)
+    await expect(main.getByRole('row').or(main.getByRole('listitem')).last()).toBeVisible()
+    await expect(page).not.toHaveURL(/page=400/)
+  }
+})
+
 test('a customer is denied every page of these', { tag: '@faults' }, async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount())
   for (const { path } of [...pages, { path: '/admin/settings' }]) {

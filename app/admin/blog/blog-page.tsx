@@ -16,7 +16,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PostResponse } from '#contract/content.ts'
-import { addressWith, pageIn } from '../list-frame.tsx'
+import { addressWith, pageIn, usePageInRange } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import type { Route } from './+types/blog-page.ts'
@@ -33,6 +33,7 @@ export default function BlogPage() {
   const page = pageIn(search)
   const posts = useFetch<PostResponse[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
   const { data, total, error, isLoading, refetch } = posts
+  const { isEmpty, isWaiting } = usePageInRange(data, { page, total, isLoading, pageSize })
   const [deleting, setDeleting] = useState<PostResponse | null>(null)
   const deletion = useDeletion(refetch)
   useShortcuts({ n: () => void navigate('/admin/blog/new') })
@@ -50,8 +51,8 @@ export default function BlogPage() {
           Failed to fetch all blog posts. {error.message}
         </ErrorPanel>
       )}
-      {!data && isLoading && <LoadingNote>Loading blog posts...</LoadingNote>}
-      {data?.length === 0 && (
+      {isWaiting && <LoadingNote>Loading blog posts...</LoadingNote>}
+      {isEmpty && (
         <EmptyState
           icon={NewspaperIcon}
           title="No blog posts found"

@@ -16,6 +16,7 @@ import type {
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatDeliveryDay } from '#rules/days.ts'
+import { type Unsaved, useUnsavedPart } from '../unsaved.tsx'
 import { Attempts, DeliveryPhoto, isToDecide } from './order-attempts.tsx'
 
 type DriverSelectProps = { order: OrderDetailResponse; drivers: Drivers; onChanged(): void }
@@ -93,8 +94,10 @@ function assignedText(count: number, driver: string | null | undefined): string 
   return driver ? `${what} given to ${driver}` : `${what} taken back from the driver`
 }
 
+type OrderDeliveryProps = { order: OrderDetailResponse; onUnsaved: Unsaved['onUnsavedChange'] }
+
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
-export function OrderDelivery({ order }: { order: OrderDetailResponse }) {
+export function OrderDelivery({ order, onUnsaved }: OrderDeliveryProps) {
   const { id: orderId, delivery_pin: pin } = order
   const { data, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
   if (data === null) return null
@@ -107,7 +110,7 @@ export function OrderDelivery({ order }: { order: OrderDetailResponse }) {
           <span className="text-sm text-muted-foreground">For the customer only, never for the driver.</span>
         </p>
       )}
-      <DriverNote orderId={orderId} note={data.note} onSaved={replace} />
+      <DriverNote orderId={orderId} note={data.note} onSaved={replace} onUnsaved={onUnsaved} />
       {data.proofs.map((proof) => (
         <Proof key={proof.id} orderId={orderId} proof={proof} />
       ))}
@@ -129,11 +132,16 @@ export function PickupProofs({ orderId }: { orderId: number }) {
   return data.proofs.map((proof) => <Proof key={proof.id} orderId={orderId} proof={proof} isCollected />)
 }
 
-type DriverNoteProps = { orderId: number; note: string; onSaved(data: DeliveryResponse): void }
+type DriverNoteProps = Pick<OrderDeliveryProps, 'onUnsaved'> & {
+  orderId: number
+  note: string
+  onSaved(data: DeliveryResponse): void
+}
 
-function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
+function DriverNote({ orderId, note, onSaved, onUnsaved }: DriverNoteProps) {
   const { submit, isBusy } = useSubmit()
   const { text, isChanged, type, startFrom } = useTypedText(`driver-note-${orderId}`, note)
+  useUnsavedPart('driver-note', isChanged, onUnsaved)
   const save = (event: FormEvent) => {
     event.preventDefault()
     void submit({ failed: 'The note for the driver was not saved' }, async () => {

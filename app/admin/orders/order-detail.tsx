@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
@@ -17,6 +17,7 @@ import { partsInWords } from '#rules/sets.ts'
 import { unusualReasonTexts } from '#rules/unusual-order.ts'
 import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
+import { type Unsaved, useUnsavedPart } from '../unsaved.tsx'
 import { isToDecide, ToDecide } from './order-attempts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { DriverSelect, type Drivers, driverChoices, OrderDelivery } from './order-delivery.tsx'
@@ -39,7 +40,7 @@ type OrderDetailProps = {
   onTold(): void
   /** The order stands, was cancelled or was handed over. */
   onDecided(): void
-  onUnsaved(isUnsaved: boolean): void
+  onUnsaved: Unsaved['onUnsavedChange']
   /** Opens the form of what is in it. */
   onEdit(): void
   onPrintReturn(back: OrderReturnResponse): void
@@ -89,7 +90,7 @@ export function OrderDetail(props: OrderDetailProps) {
         <Section title="Driver">
           <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
           {order.delivery_option === 'delivery_service' && (
-            <OrderDelivery key={`${order.id} ${isToDecide(order)}`} order={order} />
+            <OrderDelivery key={`${order.id} ${isToDecide(order)}`} order={order} onUnsaved={onUnsaved} />
           )}
         </Section>
       )}
@@ -236,18 +237,14 @@ type NoteFormProps = {
   order: OrderDetailResponse
   sheetId: string
   onSaved(): void
-  onUnsaved(isUnsaved: boolean): void
+  onUnsaved: Unsaved['onUnsavedChange']
 }
 
 /** Nobody outside the staff ever sees it. */
 function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) {
   const { submit, isBusy, failure } = useSubmit()
   const { text: note, seen, isChanged, type, see, startFrom } = useTypedText(`note-${order.id}`, order.note)
-  // With the button and not after it: Escape right after a save must not ask whether to lose it.
-  useLayoutEffect(() => {
-    onUnsaved(isChanged)
-    return () => onUnsaved(false)
-  }, [isChanged, onUnsaved])
+  useUnsavedPart('note', isChanged, onUnsaved)
 
   const onFailure = ({ code, details }: ApiProblem) => {
     if (code !== 'conflict') return

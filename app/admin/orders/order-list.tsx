@@ -17,6 +17,7 @@ import { attemptLabels } from '#rules/delivery-attempts.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
+import { usePageInRange } from '../list-frame.tsx'
 import type { Selection } from '../row-selection.ts'
 import { callAddress, chatAddress } from './order-customer.tsx'
 import { isFiltered, pageSize, type ShownOrders, toSearch, withOrder } from './order-filters.tsx'
@@ -35,6 +36,8 @@ type OrderListProps = {
 export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
   const { data, orders, total, error, isLoading } = screen.list
   const { selection, changes } = screen
+  const page = { page: shown.page, total, isLoading, pageSize }
+  const { isEmpty, isWaiting } = usePageInRange(data?.orders, page)
   return (
     <>
       {error && (
@@ -46,8 +49,8 @@ export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
           {error.message}
         </ErrorPanel>
       )}
-      {!data && isLoading && <LoadingOrders />}
-      {data && orders.length === 0 && <NoOrders shown={shown} onAdd={onAdd} />}
+      {isWaiting && <LoadingOrders />}
+      {isEmpty && <NoOrders shown={shown} onAdd={onAdd} />}
       {orders.length > 0 && (
         <section aria-label="Orders" aria-busy={isLoading} className="grid gap-3">
           <Checkbox

@@ -18,7 +18,7 @@ import type { ProductResponse } from '#contract/catalogue.ts'
 import type { ProductsChange, ProductsChangeResponse } from '#contract/catalogue-forms.ts'
 import { countLabel } from '#rules/count-label.ts'
 import { ExportButton } from '../export-button.tsx'
-import { addressWith } from '../list-frame.tsx'
+import { addressWith, usePageInRange } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
 import { useRowShortcuts, useSelection } from '../row-selection.ts'
 import { useShortcuts } from '../shortcuts.tsx'
@@ -49,6 +49,7 @@ export default function ProductsPage() {
   const navigate = useNavigate()
   const shown = readShownProducts(search)
   const { data, total, error, isLoading, refetch } = useFetch<ProductResponse[]>(listAddress(shown))
+  const { isEmpty, isWaiting } = usePageInRange(data, { page: shown.page, total, isLoading, pageSize })
   const products = data ?? []
   const ids = products.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -100,8 +101,8 @@ export default function ProductsPage() {
           {error.message}
         </ErrorPanel>
       )}
-      {!data && isLoading && <LoadingProducts />}
-      {data && products.length === 0 && <NoProducts filtered={isFiltered(shown)} onAdd={() => edit('new')} />}
+      {isWaiting && <LoadingProducts />}
+      {isEmpty && <NoProducts filtered={isFiltered(shown)} onAdd={() => edit('new')} />}
       {products.length > 0 && (
         <section aria-label="Products" aria-busy={isLoading} className="grid gap-3">
           <Checkbox
