@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
 import { type Database, preparedQuery } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
 import { shortHash } from './hash.ts'
@@ -38,7 +39,7 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
       const { penaltyUpToSeconds: penalty, windowSeconds } = limit
       const [row] = await (penalty === undefined ? takeOne : takeOrPunish)(db, {
         name,
-        key: fingerprint(name, key),
+        key: hashKey(name, key),
         first: Math.min(count, limit.limit + 1),
         endsAt: later(now, windowSeconds),
         now: now.toISOString(),
@@ -69,7 +70,7 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
     },
 
     async forgetGroup(name, group) {
-      const isInGroup = sql`starts_with(${rateLimits.key}, ${`${fingerprint(name, group)}.`})`
+      const isInGroup = sql`starts_with(${rateLimits.key}, ${`${hashKey(name, group)}.`})`
       await db.delete(rateLimits).where(and(eq(rateLimits.name, name), isInGroup))
     },
 
@@ -81,8 +82,19 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
   }
 }
 
+/** Whoever is beyond the limit is told how long to wait. */
+export async function takeOrRefuse(
+  limits: Pick<RateLimits, 'take'>,
+  name: string,
+  key: LimitKey,
+  limit: Limit,
+): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limits.take(name, key, limit)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}
+
 function isOf(name: string, key: LimitKey) {
-  return and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
+  return and(eq(rateLimits.name, name), eq(rateLimits.key, hashKey(name, key)))
 }
 
 const takeOne = preparedQuery('rate-limit', (db) => countMore(db, sql`${rateLimits.endsAt}`))
@@ -134,7 +146,7 @@ function later(now: Date, seconds: number): Date {
 }
 
 /** Keys are e-mails and addresses of visitors; the table must not become a list of them. */
-function fingerprint(name: string, key: LimitKey): string {
+function hashKey(name: string, key: LimitKey): string {
   if (typeof key === 'string') return shortHash(`${name}\n${key}`)
-  return key.map((part) => fingerprint(name, part)).join('.')
+  return key.map((part) => hashKey(name, part)).join('.')
 }

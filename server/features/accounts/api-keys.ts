@@ -4,6 +4,7 @@ import { type KeyRole, mostKeys } from '#rules/connections.ts'
 import { staffRoleWords } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { tellAdmins } from './change-roles.ts'
 import { hashToken } from './sessions.ts'
@@ -140,8 +141,7 @@ export async function findKeyViewer({ db, clock, limits }: Context, key: string)
   const [found] = await readKey(db, { key: hashToken(key) })
   if (found === undefined) return null
   const { id, name, role, lastUsedAt } = found
-  const { allowed, retryAfterSeconds } = await limits.take('callsOfKey', id, callsInAMinute)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(limits, 'callsOfKey', id, callsInAMinute)
   const now = clock()
   // Not every call should cost a write.
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= minute)

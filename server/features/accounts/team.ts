@@ -100,7 +100,7 @@ function toPerson({
   return { ...user, ...row, email: email ?? '', isBlocked: blockedAt !== null, name }
 }
 
-type NamedPerson = { id: string; name: string; email: string }
+export type NamedPerson = { id: string; name: string; email: string }
 
 type RoleChange = {
   id: string
@@ -130,13 +130,13 @@ export async function listRoleChanges(
   const [counted] = await db.select({ total: count() }).from(roleChanges)
   const changes = rows.map(({ change: { userId: _, changedBy, ...change }, person, changer }) => ({
     ...change,
-    person: toNamed(person),
-    changedBy: changedBy === null ? ('owner' as const) : toNamed(changer),
+    person: toNamedPerson(person),
+    changedBy: changedBy === null ? ('owner' as const) : toNamedPerson(changer),
   }))
   return { changes, total: counted?.total ?? 0 }
 }
 
-function toNamed(user: typeof users.$inferSelect | null): NamedPerson | null {
+export function toNamedPerson(user: typeof users.$inferSelect | null): NamedPerson | null {
   return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email ?? '' }
 }
 

@@ -77,3 +77,8 @@ export function personOf({ id, email, hasConfirmedEmail, phone, phoneSince }: Vi
     provenPhone: phone !== null && phoneSince !== null ? { number: phone, since: phoneSince } : null,
   }
 }
+
+/** Where they can be reached for sure. */
+export function provenAddressesOf({ provenEmail, provenPhone }: Person): string[] {
+  return [provenEmail, provenPhone?.number ?? null].filter((known) => known !== null)
+}

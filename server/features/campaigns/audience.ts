@@ -6,7 +6,7 @@ import { normaliseTextable } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Person } from '../accounts/viewer.ts'
+import { provenAddressesOf } from '../accounts/viewer.ts'
 import { products } from '../catalogue/tables.ts'
 import { isReading } from '../messages/newsletter.ts'
 import { joinOffers, wantsOffers } from '../messages/offers.ts'
@@ -160,12 +160,8 @@ export const campaignRecords: PersonalRecords = {
       })
       .from(campaignRecipients)
       .innerJoin(campaigns, eq(campaigns.id, campaignRecipients.campaignId))
-      .where(inArray(campaignRecipients.address, addressesOf(person))),
+      .where(inArray(campaignRecipients.address, provenAddressesOf(person))),
   forget: async (db, person) => {
-    await db.delete(campaignRecipients).where(inArray(campaignRecipients.address, addressesOf(person)))
+    await db.delete(campaignRecipients).where(inArray(campaignRecipients.address, provenAddressesOf(person)))
   },
-}
-
-function addressesOf({ provenEmail, provenPhone }: Person): string[] {
-  return [provenEmail, provenPhone?.number ?? null].filter((known) => known !== null)
 }

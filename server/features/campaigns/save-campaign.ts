@@ -6,6 +6,7 @@ import { hasMistakes } from '#rules/form-mistakes.ts'
 import { failureReasonTexts } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -254,8 +255,7 @@ export async function testCampaign(context: Context, viewer: Viewer, id: number)
   const carrier = openCarrier(context, campaign, null)
   if (carrier === null) throw new Refusal('channel_not_set_up')
   if (to === null) throw new Refusal('no_own_number')
-  const { allowed, retryAfterSeconds } = await limits.take('campaignTests', viewer.id, testsInAnHour)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(limits, 'campaignTests', viewer.id, testsInAnHour)
   const { shopName } = await readMailLook(db, config.publicUrl)
   const name = await findFirstName(db, campaign.channel, to)
   const message = writeMessage(context, campaign, { id: random.uuid(), to, name, shopName, secret: null })

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ChangesFilter } from '#contract/dashboard.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
+import { type NamedPerson, toNamedPerson } from '../accounts/team.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { blogPosts } from '../blog/tables.ts'
@@ -13,11 +14,9 @@ import { orders } from '../orders/tables.ts'
 import { pages } from '../pages/tables.ts'
 import { testimonials } from '../testimonials/tables.ts'
 
-type Changer = { id: string; name: string; email: string }
-
 type ListedChange = typeof auditEntries.$inferSelect & {
   /** Null when the account was deleted since. */
-  by: Changer | 'shop' | null
+  by: NamedPerson | 'shop' | null
   thingName: string | null
 }
 
@@ -46,7 +45,7 @@ export async function listChanges(
   )
   const changes = shown.map(({ entry, user }) => ({
     ...entry,
-    by: entry.actorId === null ? ('shop' as const) : toChanger(user),
+    by: entry.actorId === null ? ('shop' as const) : toNamedPerson(user),
     thingName: names.get(nameKey(entry)) ?? null,
   }))
   return { changes, older: rows.length > limit ? (changes.at(-1)?.id ?? null) : null }
@@ -57,12 +56,8 @@ function isBy(person: ChangesFilter['person']): SQL | undefined {
   return person === 'shop' ? isNull(auditEntries.actorId) : eq(auditEntries.actorId, person)
 }
 
-function toChanger(user: typeof users.$inferSelect | null): Changer | null {
-  return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email ?? '' }
-}
-
 /** Everybody who ever changed something. Jumps from name to name in the index instead of reading the whole list. */
-export async function listChangers(db: Database): Promise<Changer[]> {
+export async function listChangers(db: Database): Promise<NamedPerson[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive changers as (
       (select actor_id from audit_entries where actor_id is not null order by actor_id limit 1)
@@ -82,7 +77,7 @@ export async function listChangers(db: Database): Promise<Changer[]> {
       ),
     )
     .orderBy(users.email)
-  return people.flatMap((user) => toChanger(user) ?? [])
+  return people.flatMap((user) => toNamedPerson(user) ?? [])
 }
 
 type Thing = { thing: string; thingId: string }

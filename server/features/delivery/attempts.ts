@@ -18,6 +18,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, findEarlier, inTransaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -170,8 +171,7 @@ export async function answerAttempt(
   await requirePhone(context, address, found, phone)
   if (!mayChooseDay(day, context.clock())) throw new Refusal('invalid_input', { fields: { day: dayMistake } })
   await refuseUnserved(context.db, found, day)
-  const taken = await context.limits.take('answersOfOrder', String(found.id), answersOfOrder)
-  if (!taken.allowed) throw new Refusal('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds })
+  await takeOrRefuse(context.limits, 'answersOfOrder', String(found.id), answersOfOrder)
   await inTransaction(context.db, async (db) => {
     const order = await lockOrder(db, found.id)
     const newest = (await listAttempts(db, [order.id])).find(({ decidedAt }) => decidedAt === null)

@@ -4,9 +4,7 @@ import { toCedis } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Person } from '../accounts/viewer.ts'
-import { isOrderOf } from '../orders/data-export-and-erasure.ts'
-import { orders } from '../orders/tables.ts'
+import { orderIdsOf } from '../orders/data-export-and-erasure.ts'
 import { listAttempts } from './attempts.ts'
 import { cashInHand } from './collect-cash.ts'
 import { readProofs, removeProofs } from './proofs-and-notes.ts'
@@ -17,7 +15,8 @@ export function deliveryRecords(context: Context): PersonalRecords {
   return {
     name: 'deliveries',
     list: async (db, { id, ...person }) => {
-      const orderIds = await orderIdsOf(db, { id, ...person })
+      const own = await orderIdsOf(db, { id, ...person })
+      const orderIds = own.map((order) => order.id)
       const proofs = await readProofs(db, orderIds)
       const attempts = await listAttempts(db, orderIds)
       const steps = await db.select().from(driverSteps).where(eq(driverSteps.driverId, id))
@@ -44,7 +43,7 @@ export function deliveryRecords(context: Context): PersonalRecords {
     },
     forget: async (db, person) => {
       if ((await cashInHand(db, person.id)) > 0) throw new Refusal('cash_in_hand')
-      const ids = await orderIdsOf(db, person)
+      const ids = (await orderIdsOf(db, person)).map(({ id }) => id)
       await removeProofs(context, db, ids)
       if (ids.length === 0) return
       await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
@@ -55,11 +54,6 @@ export function deliveryRecords(context: Context): PersonalRecords {
         .where(inArray(deliveryAttempts.orderId, ids))
     },
   }
-}
-
-async function orderIdsOf(db: Database, person: Person): Promise<number[]> {
-  const own = await db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
-  return own.map(({ id }) => id)
 }
 
 /** Of orders that never were, and what drivers who never were have handed over. */

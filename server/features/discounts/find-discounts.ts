@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { Refusal } from '#contract/refusals.ts'
 import { mostAutomatic } from '#rules/discount-fields.ts'
 import {
   type DiscountObstacle,
@@ -13,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { categories, products } from '../catalogue/tables.ts'
 import { type DiscountRow, discountCodes, discounts, discountUses } from './tables.ts'
 
@@ -122,8 +122,7 @@ export async function countGuess(context: Context, address: string, typed: strin
     limits.unknownDiscount,
   )
   if (!isNew) return
-  const { allowed, retryAfterSeconds } = await counts.take('discountMisses', address, limits.discountMisses)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(counts, 'discountMisses', address, limits.discountMisses)
 }
 
 /**
@@ -144,8 +143,7 @@ export async function countAskedNumber(
   if (personal.length === 0) return
   const { allowed: isNew } = await counts.take('askedNumber', `${address} ${phone}`, limits.askedNumber)
   if (!isNew) return
-  const { allowed, retryAfterSeconds } = await counts.take('askedNumbers', address, limits.askedNumbers)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(counts, 'askedNumbers', address, limits.askedNumbers)
 }
 
 export type Customer = {

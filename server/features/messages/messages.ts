@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ContactMessage } from '#contract/messages.ts'
-import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { announce } from '../events/announce.ts'
 import { postMail } from '../notifications/outbox.ts'
@@ -79,11 +79,10 @@ async function isRepeated(
 }
 
 export async function limitForms(context: Context, name: string, address: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, address, {
+  await takeOrRefuse(context.limits, name, address, {
     limit: 10,
     windowSeconds: 3_600,
   })
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
 /**

@@ -13,6 +13,7 @@ import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
 import { personOf, type Viewer } from '../accounts/viewer.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -129,12 +130,7 @@ export async function cancelOwnOrder(
 async function countMiss({ limits: counts }: Context, address: string, code: string): Promise<void> {
   const { allowed: isNew } = await counts.take('unknownCode', `${address} ${code}`, limits.unknownCode)
   if (!isNew) return
-  const { allowed, retryAfterSeconds } = await counts.take(
-    'missesFromAddress',
-    address,
-    limits.missesFromAddress,
-  )
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(counts, 'missesFromAddress', address, limits.missesFromAddress)
 }
 
 async function findPickup(db: Database, { deliveryOption }: OrderRow): Promise<TrackedOrder['pickup']> {

@@ -71,6 +71,11 @@ export function isOrderOf({ id, provenEmail, provenPhone }: Person): SQL | undef
   return or(eq(orders.userId, id), byEmail, isGuestOrderOf(provenPhone))
 }
 
+/** As a query, so that it can stand in another one. */
+export function orderIdsOf(db: Database, person: Person) {
+  return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
+}
+
 /** Not those from before the number was theirs: numbers are handed on. */
 function isGuestOrderOf(phone: Person['provenPhone']): SQL | undefined {
   if (phone === null) return undefined

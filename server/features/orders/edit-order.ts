@@ -15,6 +15,8 @@ import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
+import { nextVersion } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { announceScarce, moveStock } from '../catalogue/stock.ts'
@@ -23,7 +25,7 @@ import { changeUses } from '../discounts/use-discounts.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { phoneKey } from './agree-on-prices.ts'
 import { getTracked, requirePhone } from './customer-orders.ts'
-import { getOrderRow, lockOrder, nextVersion, refuseIfChanged } from './find-order.ts'
+import { getOrderRow, lockOrder, refuseIfChanged } from './find-order.ts'
 import { postOrderNotification, tellFormerAddress } from './order-notifications.ts'
 import { type Contents, type EditPlan, isMore, planEdit } from './plan-edit.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
@@ -62,8 +64,7 @@ export async function editOwnOrder(
   // Whether a discount for first orders holds tells something about a number.
   if (customerPhone && !hasNewNumber) await countAskedNumber(context, address, phoneKey(customerPhone))
   if (request.agreedTotal !== undefined) {
-    const taken = await context.limits.take('savesOfOrder', String(found.id), savesOfOrder)
-    if (!taken.allowed) throw new Refusal('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds })
+    await takeOrRefuse(context.limits, 'savesOfOrder', String(found.id), savesOfOrder)
   }
   return await previewOrSave(context, null, found, request)
 }
@@ -186,7 +187,7 @@ async function saveEdit(
 ): Promise<Date> {
   const { after, before, edits, stock } = plan
   const actorId = editor?.id ?? null
-  const at = nextVersion(context, order)
+  const at = nextVersion(context.clock(), order.updatedAt)
   if (stock.length > 0) {
     const moved = await moveStock(db, stock, { cause: 'order_changed', orderId: order.id, actorId, at })
     if (moved.length < stock.length) throw new Refusal('out_of_stock')

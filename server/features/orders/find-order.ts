@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { codesThatLookLike, isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
-import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -51,11 +50,6 @@ export function refuseIfChanged({ status, updatedAt }: OrderRow, expected: Date)
   throw new Refusal('order_changed', {
     details: { order_status: status, updated_at: updatedAt.toISOString() },
   })
-}
-
-/** Each change has a moment of its own: it is the version that the next one expects. */
-export function nextVersion({ clock }: Pick<Context, 'clock'>, { updatedAt }: OrderRow): Date {
-  return new Date(Math.max(clock().getTime(), updatedAt.getTime() + 1))
 }
 
 function select(db: Database, where: SQL | undefined) {

@@ -2,8 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { toCedis } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Person } from '../accounts/viewer.ts'
-import { isOrderOf } from '../orders/data-export-and-erasure.ts'
+import { isOrderOf, orderIdsOf } from '../orders/data-export-and-erasure.ts'
 import { orders } from '../orders/tables.ts'
 import { shownStates } from './stages.ts'
 import { payments, refunds } from './tables.ts'
@@ -34,17 +33,13 @@ export const paymentRecords: PersonalRecords = {
     await db
       .update(payments)
       .set({ phone: '', lastAnswer: null })
-      .where(inArray(payments.orderId, ordersOf(db, person)))
+      .where(inArray(payments.orderId, orderIdsOf(db, person)))
     const theirs = db
       .select({ reference: payments.reference })
       .from(payments)
-      .where(inArray(payments.orderId, ordersOf(db, person)))
+      .where(inArray(payments.orderId, orderIdsOf(db, person)))
     await db.update(refunds).set({ lastAnswer: null }).where(inArray(refunds.payment, theirs))
   },
-}
-
-function ordersOf(db: Database, person: Person) {
-  return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
 }
 
 /** Of orders that never were. */

@@ -6,6 +6,7 @@ import { isSameCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findOrder, lockOrder } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
@@ -74,8 +75,7 @@ export async function getNamedOrder(
   const isMeant = order !== null && order.total === named.amount
   if (isMeant && isSameCode(named.trackingCode ?? '', order.trackingCode)) return order
   const name = 'paymentMissesFromAddress'
-  const { allowed, retryAfterSeconds } = await limits.take(name, address, misses)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(limits, name, address, misses)
   if (!isMeant || !isSamePhone(order.customerPhone, named.phone)) throw new Refusal('order_not_found')
   await limits.giveBack(name, address)
   return order

@@ -15,7 +15,7 @@ import { openFont, type PdfFont } from '#server/platform/pdf-font.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { personOf, type Viewer } from '../accounts/viewer.ts'
 import { getTracked, requirePhone } from '../orders/customer-orders.ts'
-import { isOrderOf } from '../orders/data-export-and-erasure.ts'
+import { isOrderOf, orderIdsOf } from '../orders/data-export-and-erasure.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { type ReceiptRow, receipts } from './tables.ts'
@@ -102,7 +102,7 @@ export const receiptRecords: PersonalRecords = {
     const rows = await db
       .select()
       .from(receipts)
-      .where(inArray(receipts.orderId, ordersOf(db, person)))
+      .where(inArray(receipts.orderId, orderIdsOf(db, person)))
       .orderBy(receipts.number)
     return rows.map(({ number, kind, orderId, customer, contents, issuedAt }) => ({
       ...{ number, kind, orderId, issuedAt },
@@ -114,12 +114,8 @@ export const receiptRecords: PersonalRecords = {
     await db
       .update(receipts)
       .set({ customer: nobody })
-      .where(inArray(receipts.orderId, ordersOf(db, person)))
+      .where(inArray(receipts.orderId, orderIdsOf(db, person)))
   },
-}
-
-function ordersOf(db: Database, person: Parameters<typeof isOrderOf>[0]) {
-  return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
 }
 
 type Font = 'regular' | 'bold'

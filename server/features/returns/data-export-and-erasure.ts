@@ -5,9 +5,7 @@ import { isOpenReturn } from '#rules/returns.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Person } from '../accounts/viewer.ts'
-import { isOrderOf } from '../orders/data-export-and-erasure.ts'
-import { orders } from '../orders/tables.ts'
+import { orderIdsOf } from '../orders/data-export-and-erasure.ts'
 import { listReturns } from './find-returns.ts'
 import { removeReturnPhotos } from './open-return.ts'
 import { orderReturnLines, orderReturns } from './tables.ts'
@@ -20,7 +18,8 @@ export function returnRecords(context: Context): PersonalRecords {
   return {
     name: 'returns',
     list: async (db, person) => {
-      const found = await listReturns(db, await orderIdsOf(db, person))
+      const ids = (await orderIdsOf(db, person)).map(({ id }) => id)
+      const found = await listReturns(db, ids)
       return found.map(({ orderId, state, note, amount, createdAt, lines }) => ({
         orderId,
         state,
@@ -36,7 +35,7 @@ export function returnRecords(context: Context): PersonalRecords {
       }))
     },
     forget: async (db, person) => {
-      const ids = await orderIdsOf(db, person)
+      const ids = (await orderIdsOf(db, person)).map(({ id }) => id)
       if (ids.length === 0) return
       const own = await listReturns(db, ids)
       if (own.some(({ state }) => isOpenReturn(state)))
@@ -45,11 +44,6 @@ export function returnRecords(context: Context): PersonalRecords {
       await db.update(orderReturns).set({ note: '' }).where(inArray(orderReturns.orderId, ids))
     },
   }
-}
-
-async function orderIdsOf(db: Database, person: Person): Promise<number[]> {
-  const own = await db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
-  return own.map(({ id }) => id)
 }
 
 /** Of orders that never were, as those of the sample shop. */

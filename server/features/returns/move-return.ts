@@ -18,10 +18,11 @@ import { may } from '#rules/rights.ts'
 import { jarsOf } from '#rules/sets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { nextVersion } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { lockProducts, moveStock } from '../catalogue/stock.ts'
-import { lockOrder, nextVersion, refuseIfChanged } from '../orders/find-order.ts'
+import { lockOrder, refuseIfChanged } from '../orders/find-order.ts'
 import { writeEntry } from '../orders/order-ledger.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { noteReturn } from '../orders/write-order.ts'
@@ -140,7 +141,7 @@ async function putOnShelf(
     throw new Refusal('invalid_input', { text, fields: { items: text } })
   }
   const changes = jars.map(({ productId, quantity }) => ({ productId, change: quantity }))
-  const at = nextVersion(context, order)
+  const at = nextVersion(context.clock(), order.updatedAt)
   const moved = await moveStock(db, changes, { cause: 'order_returned', orderId: order.id, actorId, at })
   if (moved.length < changes.length) throw new Error('What came back was not put on the shelf')
   await context.invalidation.publish(db, 'catalogue')
@@ -155,7 +156,7 @@ async function takeStep(
   to: ReturnState,
   credit: Pesewas = 0,
 ): Promise<void> {
-  const at = nextVersion(context, order)
+  const at = nextVersion(context.clock(), order.updatedAt)
   await db
     .update(orderReturns)
     .set({ state: to, amount: credit, movedBy: actorId, updatedAt: at })

@@ -16,10 +16,11 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, findEarlier, inTransaction } from '#server/platform/database/database.ts'
 import type { StoredFile } from '#server/platform/file-store.ts'
 import { hashOf } from '#server/platform/hash.ts'
+import { nextVersion } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { privatePhotoKey, storePrivatePhoto } from '../media/pictures.ts'
-import { lockOrder, nextVersion, refuseIfChanged } from '../orders/find-order.ts'
+import { lockOrder, refuseIfChanged } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { noteReturn } from '../orders/write-order.ts'
 import { type FoundReturn, getReturn, listReturns, listSold } from './find-returns.ts'
@@ -114,7 +115,7 @@ async function writeReturn(
   names: Names,
   requestKey: string | null,
 ): Promise<ReturnRow> {
-  const at = nextVersion(context, order)
+  const at = nextVersion(context.clock(), order.updatedAt)
   const times = { createdAt: at, updatedAt: at }
   const by = { openedBy: actorId, movedBy: actorId }
   const [written] = await db

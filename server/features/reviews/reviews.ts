@@ -8,6 +8,7 @@ import { type Database, inTransaction, preparedQuery } from '#server/platform/da
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -67,7 +68,7 @@ export async function writeReview(
   { code, key, phone, productId, ...written }: WrittenForm,
   photos: readonly Buffer[],
 ): Promise<{ id: number; state: ReviewState }> {
-  await take(context, 'reviewsFromAddress', address)
+  await takeOrRefuse(context.limits, 'reviewsFromAddress', address, limits.reviewsFromAddress)
   const order = await getTracked(context, address, code)
   await requireProof(context, address, order, { key, phone })
   if (order.status !== 'Delivered') throw new Refusal('not_delivered')
@@ -126,11 +127,6 @@ async function requireProof(
 ): Promise<void> {
   if (isKeyOf(order, key)) return
   await requirePhone(context, address, order, phone)
-}
-
-async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
 type ReviewRow = typeof reviews.$inferSelect

@@ -11,8 +11,9 @@ import { mayStillBeTold, readContact, toldForEachJar } from '#rules/stock-alerts
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
-import type { Person } from '../accounts/viewer.ts'
+import { provenAddressesOf } from '../accounts/viewer.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { findProduct } from '../catalogue/list-products.ts'
 import { stockNow } from '../catalogue/product-rows.ts'
@@ -40,13 +41,13 @@ export async function askForAlert(
   productId: number,
   { contact, website }: { contact: string; website?: string | undefined },
 ): Promise<void> {
-  await take(context, 'stockAlertsFromAddress', address)
+  await takeOrRefuse(context.limits, 'stockAlertsFromAddress', address, limits.stockAlertsFromAddress)
   const product = await findProduct(context, productId)
   if (product === null) throw new Refusal('product_not_found')
   if (isBuyable(product.stock)) throw new Refusal('back_in_stock')
   const asker = readContact(contact)
   if (asker === null || website) return
-  await take(context, 'stockAlertsFor', asker.recipient)
+  await takeOrRefuse(context.limits, 'stockAlertsFor', asker.recipient, limits.stockAlertsFor)
   await inTransaction(context.db, async (db) => {
     const waiting = await db.$count(stockAlerts, eq(stockAlerts.recipient, asker.recipient))
     if (waiting >= mostWaitingFor) throw new Refusal('too_many_requests', { retryAfterSeconds: 24 * 3_600 })
@@ -60,11 +61,6 @@ export async function askForAlert(
       .values({ ...asker, productId, askedAt: context.clock() })
       .onConflictDoNothing()
   })
-}
-
-async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
 const tellJob = 'tell-back-in-stock'
@@ -219,13 +215,9 @@ export const stockAlertRecords: PersonalRecords = {
     return await db
       .select({ productId, recipient, askedAt })
       .from(stockAlerts)
-      .where(inArray(recipient, recipientsOf(person)))
+      .where(inArray(recipient, provenAddressesOf(person)))
   },
   forget: async (db, person) => {
-    await db.delete(stockAlerts).where(inArray(stockAlerts.recipient, recipientsOf(person)))
+    await db.delete(stockAlerts).where(inArray(stockAlerts.recipient, provenAddressesOf(person)))
   },
-}
-
-function recipientsOf({ provenEmail, provenPhone }: Person): string[] {
-  return [provenEmail, provenPhone?.number ?? null].filter((known) => known !== null)
 }

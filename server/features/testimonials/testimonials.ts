@@ -4,6 +4,7 @@ import type { AdminTestimonial, Testimonial } from '#contract/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -47,8 +48,7 @@ export async function addTestimonial(
   written: NewTestimonial,
 ): Promise<Testimonial> {
   const day = { limit: 5, windowSeconds: 86_400 }
-  const { allowed, retryAfterSeconds } = await context.limits.take('testimonials', viewer.id, day)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  await takeOrRefuse(context.limits, 'testimonials', viewer.id, day)
   return invalidating(context, ['testimonials'], async (tx) => {
     const [added] = await tx
       .insert(testimonials)
