@@ -40,7 +40,16 @@ test.each(['', 'K7P2Q', 'K7P2QX1', 'k7p2qx', 'K7P2Q!', 'K7P2QX\n', 'K7P2QÉ', ' 
   },
 )
 
-test.each(['K7P2QX', 'k7p2qx', ' k7p 2qx ', 'k7p-2qx', '#K7P2QX\n'])('"%s" is read as K7P2QX', (text) => {
+test.each([
+  'K7P2QX',
+  'k7p2qx',
+  ' k7p 2qx ',
+  'k7p-2qx',
+  '#K7P2QX\n',
+  'K7P2QX.',
+  'Tracking code: K7P2QX',
+  'https://shop.example/track-order?code=K7P2QX',
+])('"%s" is read as K7P2QX', (text) => {
   expect(normaliseTrackingCode(text)).toBe('K7P2QX')
 })
 

@@ -13,9 +13,9 @@ export function makeTrackingCode(below: (bound: number) => number): string {
   return Array.from({ length: trackingCodeLength }, () => letters.charAt(below(letters.length))).join('')
 }
 
-/** People type codes in small letters, with blanks or dashes, or with the # of the order before them. */
+/** People type codes in small letters, with blanks or dashes, or paste them with the words or the link before them and the full stop after. */
 export function normaliseTrackingCode(text: string): string {
-  return text.replace(/[\s#-]+/g, '').toUpperCase()
+  return text.replace(/^.*[:=]|[\s#.-]+/gs, '').toUpperCase()
 }
 
 const lookalikes = ['O0', 'I1L']

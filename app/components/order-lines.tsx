@@ -52,7 +52,7 @@ export function Amount({ label, children, isTotal = false }: AmountProps) {
       )}
     >
       <dt>{label}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd className="text-right whitespace-nowrap tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -28,8 +28,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
     setAnnounced(`Quantity of ${itemName}: ${quantity}`)
   }
   return (
-    <div className={classNames('inline-grid justify-items-start gap-1', className)}>
-      <div className="inline-flex rounded-control border border-input bg-card">
+    <div className={classNames('inline-grid max-w-full grid-cols-1 justify-items-start gap-1', className)}>
+      <div className="inline-flex max-w-full rounded-control border border-input bg-card">
         <IconButton
           label={`Decrease quantity of ${itemName}`}
           disabled={value <= 1}
@@ -53,7 +53,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             event.preventDefault()
             change(readQuantity(typed, { max }))
           }}
-          className="w-12 [appearance:textfield] text-center font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+          className="w-12 min-w-0 [appearance:textfield] text-center font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
         />
         <IconButton
           label={`Increase quantity of ${itemName}`}

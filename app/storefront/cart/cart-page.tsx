@@ -147,7 +147,7 @@ function TotalLabel({ isEstimate }: { isEstimate: boolean }) {
 function Proceed({ mayOrder }: { mayOrder: boolean }) {
   if (mayOrder)
     return (
-      <ButtonLink to="/checkout" wide className="whitespace-nowrap max-lg:flex-1 max-sm:px-2">
+      <ButtonLink to="/checkout" wide className="max-lg:flex-1 max-sm:px-2">
         Proceed to Checkout
       </ButtonLink>
     )

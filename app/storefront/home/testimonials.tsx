@@ -126,7 +126,7 @@ function TestimonialCard({ testimonial, onOpen }: TestimonialCardProps) {
   return (
     <li className="flex flex-col gap-3 rounded-card border border-border bg-card p-5 shadow-card">
       <Stars rating={rating} />
-      <blockquote ref={quoteText} className={classNames('min-h-30', !isOpen && 'line-clamp-5')}>
+      <blockquote ref={quoteText} className={classNames('min-h-30 wrap-anywhere', !isOpen && 'line-clamp-5')}>
         {quote}
       </blockquote>
       <div className="mt-auto flex min-h-11 items-center gap-3">

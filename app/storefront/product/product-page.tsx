@@ -91,17 +91,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const longText = 'max-w-prose whitespace-pre-line wrap-anywhere'
+
 type OfferProps = { product: ShownDetails; category: string; choices: readonly Choice[] }
 
 function Offer({ product, category, choices }: OfferProps) {
   const sample = isSample(product)
   return (
     <div className="grid content-start gap-4">
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">{category}</p>
         <SaveAndShare product={product} />
       </div>
-      <h1 className="-mt-3">{product.name}</h1>
+      <h1 className="-mt-3 wrap-anywhere">{product.name}</h1>
       {product.rating !== null && (
         <a href="#reviews" className="-mt-2 flex min-h-11 items-center">
           <Rating product={product} />
@@ -120,7 +122,7 @@ function Offer({ product, category, choices }: OfferProps) {
       <Choices choices={choices} chosen={product.id} />
       <SetContents {...product} />
       <FactsLine product={product} />
-      <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+      <p className={longText}>{product.description}</p>
       {sample ? (
         <p className="rounded-card bg-muted p-4">
           This is a sample of what we sell. It cannot be bought here.
@@ -139,7 +141,7 @@ function SaveAndShare({ product }: { product: ShownDetails }) {
   return (
     <div className="flex gap-1">
       <SaveButton product={product} label="Save" className="rounded-control px-3 hover:bg-muted" />
-      <ShareButton text={`${product.name} – ${formatGhs(product.price)}`} url={url} />
+      <ShareButton text={`${product.name} – ${formatGhs(product.price)}`} url={url} className="max-sm:px-3" />
     </div>
   )
 }
@@ -172,7 +174,7 @@ function KeyFacts({ product }: { product: ShownDetails }) {
   const { benefits, ingredients, howToUse } = product
   if (benefits.length + ingredients.length + howToUse.length === 0) return null
   return (
-    <div className="grid gap-8 lg:grid-cols-3">
+    <div className="grid gap-8 wrap-anywhere lg:grid-cols-3">
       {benefits.length > 0 && (
         <section>
           <h2 className="lg:text-3xl">Key Benefits</h2>
@@ -213,15 +215,14 @@ const notStated = 'Not stated'
 /** The whole of it, one subject at a time. */
 function ProductTabs({ product }: { product: ShownDetails }) {
   const { description, ingredients, howToUse } = product
-  const text = 'max-w-prose whitespace-pre-line'
   const tabs = [
-    { id: 'description', label: 'Description', content: <p className={text}>{description}</p> },
+    { id: 'description', label: 'Description', content: <p className={longText}>{description}</p> },
     {
       id: 'ingredients',
       label: 'Ingredients',
-      content: <p className={text}>{ingredients.join(', ') || notStated}</p>,
+      content: <p className={longText}>{ingredients.join(', ') || notStated}</p>,
     },
-    { id: 'how-to-use', label: 'How to Use', content: <p className={text}>{howToUse || notStated}</p> },
+    { id: 'how-to-use', label: 'How to Use', content: <p className={longText}>{howToUse || notStated}</p> },
   ]
   return <Tabs label={`More about ${product.name}`} tabs={tabs} />
 }

@@ -84,7 +84,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             <CategoryChips shelves={shelves} filter={filter} />
           </div>
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-            <p role="status" className="text-sm text-muted-foreground">
+            <p role="status" className="text-sm wrap-anywhere text-muted-foreground">
               {countProducts(total)}
               {filter.q && ` for “${filter.q}”`}
             </p>

@@ -153,7 +153,7 @@ function TrackForm({ code, isCodeMissing }: TrackFormProps) {
         help="Six letters and digits, for example K7P2QX."
         error={isMissing ? trackingCodeMissing : undefined}
         defaultValue={code}
-        maxLength={20}
+        maxLength={200}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
