@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import type { useFormErrors } from '../ui/form-errors.tsx'
 
 type FormDialogProps = {
@@ -50,27 +49,5 @@ export function FormDialog({
         {children}
       </form>
     </Dialog>
-  )
-}
-
-type AmountFieldProps = {
-  label: string
-  error: string | undefined
-  text: string
-  type(typed: string): void
-}
-
-/** As it was typed: it becomes money when the form is sent. */
-export function AmountField({ label, error, text, type }: AmountFieldProps) {
-  return (
-    <TextField
-      label={label}
-      prefix="Ghs"
-      inputMode="decimal"
-      autoComplete="off"
-      error={error}
-      value={text}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-    />
   )
 }

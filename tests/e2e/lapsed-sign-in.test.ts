@@ -115,3 +115,23 @@ test('a note waits for a new sign-in too, and a colleague’s note meanwhile is 
   await page.goto(address)
   await expect(note).toHaveValue('Gate is blue')
 })
+
+test('the words of the home page wait for a new sign-in; discarded, they do not come back', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
+  const token = await signIn('admin')
+  await page.goto('/admin/home')
+  const heading = page.getByLabel('Heading')
+  await heading.fill('Soap from Tamale')
+  await request.post('/api/auth/signout', { headers: bearer(token) })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await signInAgain(page)
+  await expect(heading).toHaveValue('Soap from Tamale')
+  await expect(page.getByText('We kept what you had typed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(heading).not.toHaveValue('Soap from Tamale')
+  await page.reload()
+  await expect(heading).toHaveValue(/./)
+  await expect(heading).not.toHaveValue('Soap from Tamale')
+})

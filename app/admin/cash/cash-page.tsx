@@ -18,6 +18,7 @@ import type { CashDeliveryResponse, DriverCashResponse, HandOverResponse } from 
 import { checkHandOver } from '#rules/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
+import { AmountField } from '../amount-field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/cash-page.ts'
@@ -244,15 +245,7 @@ function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
       <p>
         The book says <strong className="tabular-nums">{formatGhs(inHand)}</strong>.
       </p>
-      <TextField
-        label="Counted"
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount.text}
-        error={mistakes.counted}
-        onChange={({ currentTarget }) => amount.type(currentTarget.value)}
-      />
+      <AmountField label="Counted" value={amount.text} error={mistakes.counted} onType={amount.type} />
       {counted !== inHand && (
         <TextField
           label="Why is it less?"

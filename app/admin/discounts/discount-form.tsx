@@ -14,6 +14,7 @@ import type { CategoryResponse } from '#contract/catalogue-forms.ts'
 import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import type { DiscountKind } from '#rules/discounts.ts'
 import { plainCedis, toPesewas } from '#rules/money.ts'
+import { AmountField } from '../amount-field.tsx'
 import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FormSheet } from '../form-sheet.tsx'
 import { ProductCombobox } from '../product-combobox.tsx'
@@ -114,13 +115,10 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
       )}
       <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={kind} />
       <ValueFields kind={kind} field={errors.field} discount={discount} />
-      <TextField
+      <AmountField
         {...errors.field('minimum_spend')}
         label="From a cart of"
         optional
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
         defaultValue={discount?.minimum_spend ? money(discount.minimum_spend) : ''}
       />
       <TargetFields
@@ -167,12 +165,9 @@ function ValueFields({ kind, field, discount }: PartProps & { kind: DiscountKind
     )
   if (kind === 'amount')
     return (
-      <TextField
+      <AmountField
         {...field('amount')}
         label="Amount"
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
         defaultValue={discount?.amount ? money(discount.amount) : ''}
       />
     )

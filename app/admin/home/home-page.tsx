@@ -5,6 +5,8 @@ import { type ApiProblem, api, isAboutFields } from '#app/data/api.ts'
 import { upload } from '#app/data/upload.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
+import type { Draft } from '#app/session/drafts.ts'
+import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -14,7 +16,15 @@ import { ArrowDownIcon, ArrowUpIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import type { HomeResponse, UploadResponse } from '#contract/content.ts'
 import { middle } from '#rules/focus-point.ts'
-import { type HomeForm, homeMistakes, homeSectionLabels, longestHome, moveSection } from '#rules/home-page.ts'
+import {
+  type HomeForm,
+  homeMistakes,
+  homeSectionLabels,
+  homeSections,
+  longestHome,
+  moveSection,
+} from '#rules/home-page.ts'
+import { isRecord } from '#rules/is-record.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
 import { FormCard, FormPage, SaveBar } from '../form-card.tsx'
@@ -28,6 +38,7 @@ export function meta(args: Route.MetaArgs) {
 /** What visitors see first, as its owner wants it. */
 export default function HomeEditorPage() {
   const fetched = useFetch<HomeResponse>('/api/home')
+  const { draft, kept } = useDraft('home', isHomeDraft)
   const [round, setRound] = useState(0)
   const restart = (known: HomeResponse) => {
     fetched.replace(known)
@@ -40,20 +51,39 @@ export default function HomeEditorPage() {
       thing="home page"
       fetched={fetched}
     >
-      {(data) => <HomeEditor key={round} known={data} onRestart={restart} />}
+      {(data) => (
+        <HomeEditor
+          key={round}
+          known={data}
+          // Only the first round begins with the draft; saving or discarding settles it.
+          start={(round === 0 ? kept : null) ?? data}
+          draft={draft}
+          onRestart={restart}
+        />
+      )}
     </FormPage>
   )
 }
 
-type HomeEditorProps = { known: HomeResponse; onRestart(known: HomeResponse): void }
+/** What was typed, and over which version: a colleague's change meanwhile is then still noticed. */
+type HomeDraft = Pick<HomeResponse, 'home' | 'version'>
 
-function HomeEditor({ known, onRestart }: HomeEditorProps) {
+type HomeEditorProps = {
+  known: HomeResponse
+  /** What the fields begin with. */
+  start: HomeDraft
+  draft: Draft<HomeDraft>
+  onRestart(known: HomeResponse): void
+}
+
+function HomeEditor({ known, start, draft, onRestart }: HomeEditorProps) {
   const id = useId()
   const { submit, isBusy, failure } = useSubmit()
-  const [home, setHome] = useState<HomeForm>(known.home)
+  const [home, setHome] = useState<HomeForm>(start.home)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { form, field, summary, onSubmit, refuse } = useFormErrors(() => homeMistakes(home))
   const isChanged = JSON.stringify(home) !== JSON.stringify(known.home)
+  useKeepDraft(draft, isChanged ? { home, version: start.version } : null)
   const change = (changes: Partial<HomeForm>) => setHome((before) => ({ ...before, ...changes }))
 
   const save = async (expected: string) => {
@@ -73,10 +103,15 @@ function HomeEditor({ known, onRestart }: HomeEditorProps) {
       <form
         {...form}
         id={id}
-        onSubmit={onSubmit(() => void save(known.version))}
+        onSubmit={onSubmit(() => void save(start.version))}
         className="grid max-w-4xl gap-6"
       >
         <ErrorSummary {...summary} />
+        {start !== known && isChanged && (
+          <p role="status" className="text-muted-foreground">
+            We kept what you had typed. It is not saved yet.
+          </p>
+        )}
         {failure && <ErrorPanel title="The home page was not saved">{failure}</ErrorPanel>}
         {conflict && (
           <ConflictPanel
@@ -144,6 +179,25 @@ function HomeEditor({ known, onRestart }: HomeEditorProps) {
       </UnsavedGuard>
     </>
   )
+}
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+function isHomeDraft(kept: unknown): kept is HomeDraft {
+  if (!isRecord(kept) || !isRecord(kept.home) || !isRecord(kept.home.buttons)) return false
+  const { heading, line, buttons, picture, sections } = kept.home
+  return (
+    [kept.version, heading, line].every((text) => typeof text === 'string') &&
+    hasTexts(buttons.first, ['label', 'to']) &&
+    hasTexts(buttons.second, ['label', 'to']) &&
+    (picture === null ||
+      (hasTexts(picture, ['address', 'alt']) && isRecord(picture) && isRecord(picture.focus))) &&
+    Array.isArray(sections) &&
+    sections.every((section) => isRecord(section) && homeSections.some((name) => name === section.name))
+  )
+}
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return isRecord(value) && names.every((name) => typeof value[name] === 'string')
 }
 
 /** The shop says `home.buttons.first.to`; the field is called `buttons.first.to`. */

@@ -19,7 +19,8 @@ import {
   type OfficeWay,
   officeWays,
 } from '#rules/order-ledger.ts'
-import { AmountField, FormDialog } from '../form-dialog.tsx'
+import { AmountField } from '../amount-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { useOnChange } from './order-payments-and-receipts.tsx'
 
 type OrderLedgerProps = { order: OrderDetailResponse; onChanged(): void }
@@ -207,7 +208,7 @@ function MoneyDialog({ kind, ledger, orderId, ...done }: MoneyDialogProps) {
           setWay(officeWays.find((each) => each === value) ?? 'cash')
         }
       />
-      <AmountField label="Amount" error={mistakes.amount} text={typed} type={typeAmount} />
+      <AmountField label="Amount" error={mistakes.amount} value={typed} onType={typeAmount} />
       {way !== 'cash' && <ReferenceField error={mistakes.reference} {...reference} />}
       <TextField
         label="Note"

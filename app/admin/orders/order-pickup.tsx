@@ -12,6 +12,7 @@ import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, type Pesewas, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
+import { AmountField } from '../amount-field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { PickupProofs } from './order-delivery.tsx'
 import { ReferenceField } from './order-ledger.tsx'
@@ -192,14 +193,11 @@ function CounterMoney({ due, money, mistakes }: CounterMoneyProps) {
         onChange={money.choose}
       />
       {money.paidBy !== 'nothing' && (
-        <TextField
+        <AmountField
           label="Amount"
-          prefix="Ghs"
-          inputMode="decimal"
-          autoComplete="off"
           error={mistakes.collected}
           value={money.amount}
-          onChange={({ currentTarget }) => money.setAmount(currentTarget.value)}
+          onType={money.setAmount}
         />
       )}
       {money.paidBy === 'mobile_money' && (

@@ -10,7 +10,8 @@ import { referenceMistake } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 import { moneyWayLabels } from '#rules/order-ledger.ts'
 import { arrivalMistake, type RepaymentWay, repaymentFor, repaymentWays } from '#rules/returns.ts'
-import { AmountField, FormDialog } from '../form-dialog.tsx'
+import { AmountField } from '../amount-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { isStale, type ReturnDialogProps } from './open-return-dialog.tsx'
 import { ReferenceField } from './order-ledger.tsx'
 
@@ -180,7 +181,7 @@ export function SettleReturnDialog(props: ReturnDialogProps & { back: OrderRetur
       onClose={onClose}
     >
       <p>For what came back {formatGhs(most)} can be taken off the order.</p>
-      <AmountField label="The order costs less by" error={mistakes.amount} text={typed} type={setTyped} />
+      <AmountField label="The order costs less by" error={mistakes.amount} value={typed} onType={setTyped} />
       <SelectField
         label="How the money goes back"
         options={wayOptions.filter(({ value }) => value !== 'gateway' || online > 0)}

@@ -6,7 +6,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
-import { AmountField, FormDialog } from '../form-dialog.tsx'
+import { AmountField } from '../amount-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 type PaymentDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDecided(): void }
 
@@ -60,7 +61,7 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
           at its own pages first, then type what is to go back.
         </p>
       )}
-      <AmountField label="Amount" error={mistakes.amount} text={typed} type={typeAmount} />
+      <AmountField label="Amount" error={mistakes.amount} value={typed} onType={typeAmount} />
       {payment.may_refund_online ? (
         <Checkbox
           label="I pay it back another way"

@@ -236,8 +236,8 @@ function ImportResult({ dryRun, isBusy, onImport }: ImportResultProps) {
       <section aria-labelledby="import-mistakes" className="grid gap-4">
         <ErrorPanel title="Nothing was imported">
           <span id="import-mistakes">
-            {count === 1 ? '1 mistake' : `${count} mistakes`} in {rows === 1 ? '1 line' : `${rows} lines`}.
-            Mend the file and choose it again.
+            {count === 1 ? '1 mistake' : `${count} mistakes`}
+            {rows > 0 && ` in ${rows === 1 ? '1 line' : `${rows} lines`}`}. Mend the file and choose it again.
           </span>
         </ErrorPanel>
         <Table

@@ -4,6 +4,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { shelfOf } from '#rules/categories.ts'
 import { listBenefits, mostProductPictures, type ProductTextField } from '#rules/product-fields.ts'
+import { AmountField } from '../amount-field.tsx'
 import type { usePictures } from '../pictures.ts'
 import type { TypedProduct } from './product-values.ts'
 
@@ -55,13 +56,11 @@ export function ProductFields({
           placeholder="Choose a category"
           options={withCurrent(categories, start.texts.category)}
         />
-        <TextField
+        <AmountField
           {...field('price')}
           {...count}
           label="Price"
           help="What sales take off, comes off this."
-          prefix="Ghs"
-          inputMode="decimal"
         />
         {isSet ? (
           <input type="hidden" name="stock_quantity" value="0" />

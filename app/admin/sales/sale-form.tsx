@@ -15,6 +15,7 @@ import {
   type SaleScope,
   type SaleTexts,
 } from '#rules/sale-fields.ts'
+import { AmountField } from '../amount-field.tsx'
 import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FormSheet } from '../form-sheet.tsx'
 import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
@@ -100,14 +101,11 @@ function SaleFields({ sale, field, chosen, onChoose }: SaleFieldsProps) {
           defaultValue={start.off}
         />
       </div>
-      <TextField
+      <AmountField
         {...field('floor')}
         label="Never below"
         optional={kind === 'percent'}
         help="No price is reduced further than this. What costs less anyway stays as it is."
-        prefix="Ghs"
-        inputMode="decimal"
-        autoComplete="off"
         defaultValue={start.floor}
       />
       <RadioCards

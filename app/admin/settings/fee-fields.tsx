@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -9,6 +9,7 @@ import { type DeliveryFees, regions } from '#rules/delivery-fee.ts'
 import { feesByRegion, mostSpecificFirst } from '#rules/fee-table.ts'
 import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 import { type FeeRowForm, mostFeeRows } from '#rules/settings-fields.ts'
+import { AmountField } from '../amount-field.tsx'
 import { FormCard } from '../form-card.tsx'
 import { DayFields } from './day-fields.tsx'
 import type { SettingsParts } from './settings-fields.tsx'
@@ -65,13 +66,10 @@ export function FeeFields({ field, start, rows, saved, hasDays, onRows }: FeeFie
         Add a town or region
       </Button>
       <div className="grid max-w-120 grid-cols-2 gap-3">
-        <TextField
+        <AmountField
           {...field(`delivery_fees.${named.length}.fee`)}
           label="Everywhere else"
-          prefix="Ghs"
           defaultValue={feeText(elsewhere.fee)}
-          inputMode="decimal"
-          autoComplete="off"
         />
         <FreeFrom {...field(`delivery_fees.${named.length}.free_from`)} amount={elsewhere.free_from} />
       </div>
@@ -114,14 +112,7 @@ function FeeRow({ number, row, field, hasDays, onRemove }: FeeRowProps) {
         defaultValue={row.region ?? ''}
         options={regionOptions}
       />
-      <TextField
-        {...name('fee')}
-        label="Fee"
-        prefix="Ghs"
-        defaultValue={feeText(row.fee)}
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      <AmountField {...name('fee')} label="Fee" defaultValue={feeText(row.fee)} />
       <FreeFrom {...name('free_from')} amount={row.free_from} />
       <IconButton label={`Remove ${place}`} className="md:mt-7" onClick={onRemove}>
         <TrashIcon />
@@ -135,14 +126,11 @@ type FreeFromProps = ReturnType<SettingsParts['field']> & { amount: number | und
 
 function FreeFrom({ amount, ...field }: FreeFromProps) {
   return (
-    <TextField
+    <AmountField
       {...field}
       label="Free from"
-      prefix="Ghs"
       placeholder="Never"
       defaultValue={amount === undefined ? '' : feeText(amount)}
-      inputMode="decimal"
-      autoComplete="off"
     />
   )
 }
