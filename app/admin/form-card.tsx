@@ -99,3 +99,10 @@ export function SaveBar({ formId, unsaved, isBusy, onDiscard }: SaveBarProps) {
     </div>
   )
 }
+
+/** The shop says `settings.contact.phone`; the field of the form is called `contact.phone`. */
+export function withoutPrefix(prefix: string, fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.replace(`${prefix}.`, ''), message]),
+  )
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ProductResponse } from '#contract/catalogue.ts'
+import { formatCedis } from '#rules/money.ts'
 import { useFetch } from '../data/use-fetch.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -18,9 +19,13 @@ type ProductComboboxProps = {
   /** What else is not suggested. */
   isNone?(product: ProductResponse): boolean
   /** What tells a product from others, with its name. */
-  textOf(product: ProductResponse): string
+  textOf?(product: ProductResponse): string
   /** False where it cannot be chosen: then the field stays as it is. */
   onChoose(product: ProductResponse): boolean
+}
+
+function numberedText({ id, name, price }: ProductResponse): string {
+  return `${name} · ${formatCedis(price)} · No. ${id}`
 }
 
 /** Finds a product by its name; the field is empty again after each. */
@@ -28,7 +33,7 @@ export function ProductCombobox({
   among,
   chosen,
   isNone = () => false,
-  textOf,
+  textOf = numberedText,
   onChoose,
   ...field
 }: ProductComboboxProps) {

@@ -27,7 +27,7 @@ import {
 import { isRecord } from '#rules/is-record.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
-import { FormCard, FormPage, SaveBar } from '../form-card.tsx'
+import { FormCard, FormPage, SaveBar, withoutPrefix } from '../form-card.tsx'
 import { pictureMistake, shrinkPicture } from '../pictures.ts'
 import type { Route } from './+types/home-page.ts'
 
@@ -92,7 +92,7 @@ function HomeEditor({ known, start, draft, onRestart }: HomeEditorProps) {
       setConflict(conflictIn(problem))
       return conflictIn(problem) !== null || isAboutFields(problem)
     }
-    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
+    await submit({ refuse: (fields) => refuse(withoutPrefix('home', fields)), onFailure }, async () => {
       onRestart(await api.put<HomeResponse>('/api/home', { body: { expected, home } }))
       return { title: 'Home page saved' }
     })
@@ -198,13 +198,6 @@ function isHomeDraft(kept: unknown): kept is HomeDraft {
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
   return isRecord(value) && names.every((name) => typeof value[name] === 'string')
-}
-
-/** The shop says `home.buttons.first.to`; the field is called `buttons.first.to`. */
-function withoutPrefix(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name.replace(/^home\./, ''), message]),
-  )
 }
 
 const crops = [

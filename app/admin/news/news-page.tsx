@@ -14,7 +14,7 @@ import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { readSmsPrice, type SmsPrice } from '#rules/notification-settings.ts'
 import { settingMistakes } from '#rules/settings-fields.ts'
-import { FormCard, Loaded, SaveBar } from '../form-card.tsx'
+import { FormCard, Loaded, SaveBar, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/news-page.ts'
 import { NewsFields } from './news-fields.tsx'
 
@@ -103,7 +103,7 @@ function NewsEditor({ known, onRestart }: NewsEditorProps) {
       setIsOld(problem.code === 'conflict')
       return problem.code === 'conflict' || isAboutFields(problem)
     }
-    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
+    await submit({ refuse: (fields) => refuse(withoutPrefix('settings', fields)), onFailure }, async () => {
       onRestart(await api.put<SettingsResponse>('/api/settings', { body: { version, settings: changes } }))
       return { title: 'News saved' }
     })
@@ -174,13 +174,6 @@ function readCedis(typed: string): number {
 
 function priceOf(typed: string): SmsPrice {
   return readSmsPrice(typed) ?? 0
-}
-
-/** The shop says `settings.news.0.text`; the field is called `news.0.text`. */
-function withoutPrefix(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name.replace(/^settings\./, ''), message]),
-  )
 }
 
 type ChannelsCardProps = { channels: SettingsResponse['phone_channels']; children: ReactNode }

@@ -39,7 +39,6 @@ export function SetFields({ product, parts, onChange, ...field }: SetFieldsProps
           among="office"
           chosen={parts.map(({ product_id: id }) => ({ id }))}
           isNone={({ id, set_parts }) => id === product?.id || set_parts !== undefined}
-          textOf={suggestionText}
           onChoose={({ id, name, price, hidden = false }) => {
             onChange([...parts, { product_id: id, name, price, quantity: 1, is_sold: !hidden }])
             return true
@@ -76,10 +75,6 @@ export function SetFields({ product, parts, onChange, ...field }: SetFieldsProps
   )
 }
 
-function suggestionText({ id, name, price }: ProductResponse): string {
-  return `${name} · ${formatCedis(price)} · No. ${id}`
-}
-
 export type FormCompanion = NonNullable<ProductResponse['goes_with']>[number]
 
 type GoesWithFieldsProps = {
@@ -111,7 +106,6 @@ export function GoesWithFields({ product, chosen, isWithBought, onChange, ...fie
           among="office"
           chosen={chosen.map(({ product_id: id }) => ({ id }))}
           isNone={({ id }) => id === product?.id}
-          textOf={suggestionText}
           onChoose={({ id, name }) => {
             onChange([...chosen, { product_id: id, name }])
             return true

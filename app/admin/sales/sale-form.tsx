@@ -195,15 +195,7 @@ function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps
   }
   return (
     <div className="grid gap-2">
-      <ProductCombobox
-        id={id}
-        name={name}
-        error={error}
-        among="office"
-        chosen={chosen}
-        textOf={suggestionText}
-        onChoose={add}
-      />
+      <ProductCombobox id={id} name={name} error={error} among="office" chosen={chosen} onChoose={add} />
       <ChosenProducts
         fieldId={id}
         products={chosen}
@@ -212,10 +204,6 @@ function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps
       />
     </div>
   )
-}
-
-function suggestionText({ id, name, price }: ProductResponse): string {
-  return `${name} · ${formatCedis(price)} · No. ${id}`
 }
 
 type ChosenProduct = SaleResponse['products'][number]

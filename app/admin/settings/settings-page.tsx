@@ -16,7 +16,7 @@ import { type SettingName, type SettingsForm, settingMistakes, settingNames } fr
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
-import { FormPage, SaveBar } from '../form-card.tsx'
+import { FormPage, SaveBar, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { FeeFields } from './fee-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -280,7 +280,7 @@ function useSettingsForm({ known, start, draft, onSaved }: SettingsFormOptions) 
   const save = async (wanted: SettingsForm, version: number) => {
     const names = changedSettings(wanted, known.settings)
     if (names.length === 0) return
-    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
+    await submit({ refuse: (fields) => refuse(withoutPrefix('settings', fields)), onFailure }, async () => {
       const body = { version, settings: pick(wanted, names) }
       onSaved(await api.put<SettingsResponse>('/api/settings', { body }))
       return { title: 'Settings saved' }
@@ -329,11 +329,4 @@ async function readTheirs(): Promise<SettingsResponse | null> {
 
 function namesIn(list: unknown): SettingName[] {
   return Array.isArray(list) ? settingNames.filter((name) => list.includes(name)) : []
-}
-
-/** The shop says `settings.contact.phone`; the field is called `contact.phone`. */
-function withoutPrefix(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name.replace(/^settings\./, ''), message]),
-  )
 }
