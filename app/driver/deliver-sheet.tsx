@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash, type DoorWay, longestReference } from '#rules/cash-book.ts'
 import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, type Pesewas, plainCedis, toPesewas } from '#rules/money.ts'
@@ -54,22 +54,19 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
   const due = toPesewas(delivery.amount_to_collect)
   const money = useDoorMoney(delivery, due)
   const { text: code, type: typeCode } = useTypedText(`door-code-${delivery.id}`, '')
-  const { onPhoto: onTaken, whenReady } = useDoorPhoto()
+  const [photo, setPhoto] = useState<DoorPhotoValue>(null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = { ...(due > 0 ? money.check() : {}), ...checkCode(code) }
     setMistakes(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0 || photo === undefined) return
     const taken = due > 0 ? money.taken() : null
-    await whenReady(async (photo) => {
-      onClose()
-      if (!isDone(delivery))
-        return onDeliver(delivery, { cash: taken, proofCode: code.trim() || null, photo })
-      if (taken && money.isNew(taken)) onCash(delivery, taken)
-      if (photo) await onPhoto(delivery, photo)
-    })
+    onClose()
+    if (!isDone(delivery)) return onDeliver(delivery, { cash: taken, proofCode: code.trim() || null, photo })
+    if (taken && money.isNew(taken)) onCash(delivery, taken)
+    if (photo) await onPhoto(delivery, photo)
   }
   useFocusOnMistake('deliver', mistakes)
   return (
@@ -86,7 +83,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
       )}
       <fieldset className="grid gap-3 rounded-card border border-border p-3">
         <legend className="px-1 text-sm font-semibold">Proof (optional)</legend>
-        <DoorPhoto onPhoto={onTaken} />
+        <DoorPhoto onPhoto={setPhoto} />
         {!isDone(delivery) && (
           <TextField
             id="deliver-code"
@@ -214,24 +211,11 @@ export function useFocusOnMistake(form: string, mistakes: object): void {
 
 const mostBytes = 15 * 1024 * 1024
 
-type TakenPhoto = Promise<Blob | null> | null
-
-/** Whoever confirms while the photo is still being made small does not lose it: that is waited for. */
-export function useDoorPhoto() {
-  const [taken, onPhoto] = useState<TakenPhoto>(null)
-  const isSent = useRef(false)
-  const whenReady = async (send: (photo: Blob | null) => Promise<void>) => {
-    const photo = await taken
-    // It is too large, or the button was pressed twice meanwhile.
-    if ((taken && !photo) || isSent.current) return
-    isSent.current = true
-    await send(photo)
-  }
-  return { onPhoto, whenReady }
-}
+/** Undefined while it is being opened: whoever confirms meanwhile would lose it. */
+export type DoorPhotoValue = Blob | null | undefined
 
 /** One photo, made small on the phone before anything is sent. */
-export function DoorPhoto({ onPhoto }: { onPhoto(photo: TakenPhoto): void }) {
+export function DoorPhoto({ onPhoto }: { onPhoto(photo: DoorPhotoValue): void }) {
   const [shown, setShown] = useState<string | null>(null)
   const [note, setNote] = useState('')
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown])
@@ -240,12 +224,12 @@ export function DoorPhoto({ onPhoto }: { onPhoto(photo: TakenPhoto): void }) {
     event.currentTarget.value = ''
     if (!file) return
     setNote('Opening the photo...')
-    const opening = fitPhoto(file).then((fitted) => fitted ?? (file.size <= mostBytes ? file : null))
-    onPhoto(opening)
-    const small = await opening
-    if (small === null) onPhoto(null)
-    setShown(small && URL.createObjectURL(small))
-    setNote(small ? 'The photo is ready. It is sent with this delivery.' : 'This photo is too large.')
+    onPhoto(undefined)
+    const small = (await fitPhoto(file)) ?? (file.size <= mostBytes ? file : null)
+    onPhoto(small)
+    if (small === null) return setNote('This photo is too large.')
+    setShown(URL.createObjectURL(small))
+    setNote('The photo is ready. It is sent with this delivery.')
   }
   return (
     <div className="grid gap-2">

@@ -31,7 +31,7 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { DoorPhoto, useDoorPhoto, useFocusOnMistake } from './deliver-sheet.tsx'
+import { DoorPhoto, type DoorPhotoValue, useFocusOnMistake } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
 import { useDriver } from './use-dashboard.ts'
 
@@ -202,7 +202,7 @@ function AttemptForm({ delivery, now, onReport, onClose }: AttemptFormProps) {
   const chosen = useTypedText(`attempt-${delivery.id}`, '')
   const note = useTypedText(`attempt-note-${delivery.id}`, '')
   const day = useTypedText(`attempt-day-${delivery.id}`, '')
-  const { onPhoto, whenReady } = useDoorPhoto()
+  const [photo, setPhoto] = useState<DoorPhotoValue>(null)
   const [mistakes, setMistakes] = useState<AttemptMistakes>({})
   const [opened] = useState(() => new Date(now()))
   const outcome = attemptOutcomes.find((each) => each === chosen.text) ?? null
@@ -212,12 +212,10 @@ function AttemptForm({ delivery, now, onReport, onClose }: AttemptFormProps) {
     event.preventDefault()
     const found = attemptMistakes({ outcome, day: day.text }, opened)
     setMistakes(found)
-    if (outcome === null || Object.keys(found).length > 0) return
+    if (outcome === null || Object.keys(found).length > 0 || photo === undefined) return
+    onClose()
     const report = { outcome, note: note.text.trim(), day: outcome === 'postponed' ? day.text : null }
-    await whenReady((photo) => {
-      onClose()
-      return onReport(delivery, report, photo)
-    })
+    await onReport(delivery, report, photo)
   }
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
@@ -250,7 +248,7 @@ function AttemptForm({ delivery, now, onReport, onClose }: AttemptFormProps) {
         value={note.text}
         onChange={({ currentTarget }) => note.type(currentTarget.value)}
       />
-      <DoorPhoto onPhoto={onPhoto} />
+      <DoorPhoto onPhoto={setPhoto} />
     </form>
   )
 }

@@ -334,7 +334,7 @@ test('a wrong PIN is refused beside the order, the right one proves the delivery
       await confirm.click()
       await expect(sheet.getByText('Opening the photo...')).toBeVisible()
       await open()
-      return
+      await expect(sheet.getByText('The photo is ready.')).toBeVisible()
     }
     await confirm.click()
   }
