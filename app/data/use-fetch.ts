@@ -28,17 +28,14 @@ export function useFetch<Data>(address: string): Fetched<Data> {
     const abort = new AbortController()
     isUnderWay.current = true
     setState((before) => ({ ...before, isLoading: true }))
+    const show = (fetched: Partial<FetchState<Data>>) => {
+      if (abort.signal.aborted) return
+      isUnderWay.current = false
+      setState((before) => ({ ...before, ...fetched, isLoading: false }))
+    }
     getPage<Data>(address, { signal: abort.signal }).then(
-      ({ answer: data, total }) => {
-        if (abort.signal.aborted) return
-        isUnderWay.current = false
-        setState({ data, total, error: null, isLoading: false })
-      },
-      (error) => {
-        if (abort.signal.aborted) return
-        isUnderWay.current = false
-        setState((before) => ({ ...before, error, isLoading: false }))
-      },
+      ({ answer: data, total }) => show({ data, total, error: null }),
+      (error) => show({ error }),
     )
     return () => abort.abort()
   }, [address, attempt])

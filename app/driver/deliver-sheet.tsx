@@ -227,20 +227,20 @@ export function DoorPhoto({ onPhoto }: { onPhoto(photo: DoorPhotoValue): void })
     onPhoto(undefined)
     const small = (await fitPhoto(file)) ?? (file.size <= mostBytes ? file : null)
     onPhoto(small)
-    if (small === null) return setNote('This photo is too large.')
-    setShown(URL.createObjectURL(small))
-    setNote('The photo is ready. It is sent with this delivery.')
+    setShown(small && URL.createObjectURL(small))
+    setNote(small ? 'The photo is ready. It is sent with this delivery.' : 'This photo is too large.')
   }
+  const label = shown ? 'Take another photo' : 'Take a photo'
   return (
     <div className="grid gap-2">
       <span className={classNames(buttonClass({ variant: 'secondary' }), 'focus-frame relative')}>
         <CameraIcon size={20} />
-        {shown ? 'Take another photo' : 'Take a photo'}
+        {label}
         <input
           type="file"
           accept="image/*"
           capture="environment"
-          aria-label={shown ? 'Take another photo' : 'Take a photo'}
+          aria-label={label}
           onChange={take}
           className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
         />
