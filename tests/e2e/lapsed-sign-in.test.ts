@@ -135,3 +135,22 @@ test('the words of the home page wait for a new sign-in; discarded, they do not 
   await expect(heading).toHaveValue(/./)
   await expect(heading).not.toHaveValue('Soap from Tamale')
 })
+
+test('the words to customers wait for a new sign-in, too, and are saved after it', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
+  const token = await signIn('admin')
+  await page.goto('/admin/news')
+  const price = page.getByLabel('Price of one SMS in cedis')
+  await price.fill('0.0309')
+  await request.post('/api/auth/signout', { headers: bearer(token) })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await signInAgain(page)
+  await expect(page).toHaveURL('/admin/news')
+  await expect(price).toHaveValue('0.0309')
+  await expect(page.getByText('We kept what you had typed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page)).toContainText('News saved')
+  await expect(page.getByText('We kept what you had typed.')).toBeHidden()
+})

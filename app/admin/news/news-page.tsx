@@ -4,6 +4,8 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isAboutFields } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
+import type { Draft } from '#app/session/drafts.ts'
+import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -12,7 +14,14 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import { readSmsPrice, type SmsPrice } from '#rules/notification-settings.ts'
+import { isRecord } from '#rules/is-record.ts'
+import {
+  allNotificationKinds,
+  type NotificationSetting,
+  readSmsPrice,
+  type SmsPrice,
+  ways,
+} from '#rules/notification-settings.ts'
 import { settingMistakes } from '#rules/settings-fields.ts'
 import { FormCard, Loaded, SaveBar, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/news-page.ts'
@@ -60,6 +69,7 @@ export default function NewsPage() {
 /** What customers are told about their orders, how, and in which words. */
 function NewsTexts() {
   const fetched = useFetch<SettingsResponse>('/api/settings')
+  const { draft, kept } = useDraft('news', isNewsDraft)
   const [round, setRound] = useState(0)
   const restart = (known: SettingsResponse) => {
     fetched.replace(known)
@@ -67,19 +77,39 @@ function NewsTexts() {
   }
   return (
     <Loaded thing="news" fetched={fetched}>
-      {(data) => <NewsEditor key={round} known={data} onRestart={restart} />}
+      {(data) => (
+        <NewsEditor
+          key={round}
+          known={data}
+          // Only the first round begins with the draft; saving or discarding settles it.
+          kept={round === 0 ? kept : null}
+          draft={draft}
+          onRestart={restart}
+        />
+      )}
     </Loaded>
   )
 }
 
-type NewsEditorProps = { known: SettingsResponse; onRestart(known: SettingsResponse): void }
+/** What was typed, and over which version: a colleague's change meanwhile is then still noticed. */
+type NewsDraft = { news: NotificationSetting[]; price: string; version: number }
 
-function NewsEditor({ known, onRestart }: NewsEditorProps) {
+type NewsEditorProps = {
+  known: SettingsResponse
+  /** What a sign-in that ran out has left behind. */
+  kept: NewsDraft | null
+  draft: Draft<NewsDraft>
+  onRestart(known: SettingsResponse): void
+}
+
+function NewsEditor({ known, kept, draft, onRestart }: NewsEditorProps) {
   const id = useId()
   const { submit, isBusy, failure } = useSubmit()
   const { settings } = known
-  const [news, setNews] = useState(settings.news)
-  const [price, setPrice] = useState(settings.sms_price === 0 ? '' : String(settings.sms_price))
+  const knownPrice = settings.sms_price === 0 ? '' : String(settings.sms_price)
+  const [news, setNews] = useState(kept?.news ?? settings.news)
+  const [price, setPrice] = useState(kept?.price ?? knownPrice)
+  const version = kept?.version ?? known.version
   const [isOld, setIsOld] = useState(false)
   // Read from the fields: while somebody types, what is kept here is one letter behind.
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) => {
@@ -91,20 +121,21 @@ function NewsEditor({ known, onRestart }: NewsEditorProps) {
   })
   const changes = {
     ...(JSON.stringify(news) !== JSON.stringify(settings.news) && { news }),
-    ...(price !== (settings.sms_price === 0 ? '' : String(settings.sms_price)) && {
-      sms_price: readCedis(price),
-    }),
+    ...(price !== knownPrice && { sms_price: readCedis(price) }),
   }
   const isChanged = Object.keys(changes).length > 0
+  useKeepDraft(draft, isChanged ? { news, price, version } : null)
 
-  const save = async (version: number) => {
+  const save = async (expected: number) => {
     if (!isChanged) return
     const onFailure = (problem: ApiProblem) => {
       setIsOld(problem.code === 'conflict')
       return problem.code === 'conflict' || isAboutFields(problem)
     }
     await submit({ refuse: (fields) => refuse(withoutPrefix('settings', fields)), onFailure }, async () => {
-      onRestart(await api.put<SettingsResponse>('/api/settings', { body: { version, settings: changes } }))
+      onRestart(
+        await api.put<SettingsResponse>('/api/settings', { body: { version: expected, settings: changes } }),
+      )
       return { title: 'News saved' }
     })
   }
@@ -112,18 +143,18 @@ function NewsEditor({ known, onRestart }: NewsEditorProps) {
     void submit({ key: 'latest' }, async () => void use(await api.get<SettingsResponse>('/api/settings')))
   return (
     <>
-      <form
-        {...form}
-        id={id}
-        onSubmit={onSubmit(() => void save(known.version))}
-        className="grid max-w-4xl gap-6"
-      >
+      <form {...form} id={id} onSubmit={onSubmit(() => void save(version))} className="grid max-w-4xl gap-6">
         <ErrorSummary {...summary} />
+        {kept && isChanged && (
+          <p role="status" className="text-muted-foreground">
+            We kept what you had typed. It is not saved yet.
+          </p>
+        )}
         {failure && <ErrorPanel title="The news were not saved">{failure}</ErrorPanel>}
         {isOld && (
           <Older
             onReload={() => withLatest(onRestart)}
-            onOverwrite={() => withLatest(({ version }) => save(version))}
+            onOverwrite={() => withLatest((latest) => save(latest.version))}
           />
         )}
         <ChannelsCard channels={known.phone_channels}>
@@ -164,6 +195,24 @@ function NewsEditor({ known, onRestart }: NewsEditorProps) {
         What you changed on this page is not saved yet.
       </UnsavedGuard>
     </>
+  )
+}
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+function isNewsDraft(kept: unknown): kept is NewsDraft {
+  if (!isRecord(kept) || typeof kept.price !== 'string' || typeof kept.version !== 'number') return false
+  const { news } = kept
+  return (
+    Array.isArray(news) &&
+    allNotificationKinds.every((kind, n) => {
+      const row: unknown = news[n]
+      return (
+        isRecord(row) &&
+        row.kind === kind &&
+        [row.text, row.mail].every((text) => typeof text === 'string') &&
+        ways.every((way) => typeof row[way] === 'boolean')
+      )
+    })
   )
 }
 
