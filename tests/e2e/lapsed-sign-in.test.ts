@@ -90,6 +90,8 @@ test('a note waits for a new sign-in too, and a colleague’s note meanwhile is 
   const note = drawer.getByLabel('Internal note')
   const save = page.getByRole('button', { name: 'Save note' })
   await note.fill('Gate is blue')
+  // What is still being fetched would lead to the login before the press.
+  await page.waitForLoadState('networkidle')
   const theirs = { headers: bearer(token), data: { note: 'Gate is red' } }
   expect((await request.put(`/api/orders/${order.id}/note`, theirs)).status()).toBe(200)
   await request.post('/api/auth/signout', { headers: bearer(token) })
