@@ -100,6 +100,15 @@ export function SaveBar({ formId, unsaved, isBusy, onDiscard }: SaveBarProps) {
   )
 }
 
+/** Above a form that begins with what was typed before a sign-in ran out. */
+export function KeptNotice() {
+  return (
+    <p role="status" className="text-muted-foreground">
+      We kept what you had typed. It is not saved yet.
+    </p>
+  )
+}
+
 /** The shop says `settings.contact.phone`; the field of the form is called `contact.phone`. */
 export function withoutPrefix(prefix: string, fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -27,7 +27,7 @@ import {
 import { isRecord } from '#rules/is-record.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
-import { FormCard, FormPage, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormCard, FormPage, KeptNotice, SaveBar, withoutPrefix } from '../form-card.tsx'
 import { pictureMistake, shrinkPicture } from '../pictures.ts'
 import type { Route } from './+types/home-page.ts'
 
@@ -107,11 +107,7 @@ function HomeEditor({ known, start, draft, onRestart }: HomeEditorProps) {
         className="grid max-w-4xl gap-6"
       >
         <ErrorSummary {...summary} />
-        {start !== known && isChanged && (
-          <p role="status" className="text-muted-foreground">
-            We kept what you had typed. It is not saved yet.
-          </p>
-        )}
+        {start !== known && isChanged && <KeptNotice />}
         {failure && <ErrorPanel title="The home page was not saved">{failure}</ErrorPanel>}
         {conflict && (
           <ConflictPanel

@@ -23,7 +23,7 @@ import {
   ways,
 } from '#rules/notification-settings.ts'
 import { settingMistakes } from '#rules/settings-fields.ts'
-import { FormCard, Loaded, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormCard, KeptNotice, Loaded, SaveBar, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/news-page.ts'
 import { NewsFields } from './news-fields.tsx'
 
@@ -145,11 +145,7 @@ function NewsEditor({ known, kept, draft, onRestart }: NewsEditorProps) {
     <>
       <form {...form} id={id} onSubmit={onSubmit(() => void save(version))} className="grid max-w-4xl gap-6">
         <ErrorSummary {...summary} />
-        {kept && isChanged && (
-          <p role="status" className="text-muted-foreground">
-            We kept what you had typed. It is not saved yet.
-          </p>
-        )}
+        {kept && isChanged && <KeptNotice />}
         {failure && <ErrorPanel title="The news were not saved">{failure}</ErrorPanel>}
         {isOld && (
           <Older

@@ -12,6 +12,7 @@ import { hasPart, type PageKind, type PageText, pageLimits } from '#rules/page-t
 import { ConflictPanel } from '../conflict.tsx'
 import { ContentField } from '../editor/content-field.tsx'
 import { Preview } from '../editor/preview.tsx'
+import { KeptNotice } from '../form-card.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { type PageAction, QuestionsField, textOf, usePageForm } from './page-form.tsx'
 import { PageVersions } from './page-versions.tsx'
@@ -47,11 +48,7 @@ export function PageEditor({ page: opened, onReload }: PageEditorProps) {
       )}
       <form {...errors.form} className="grid gap-5" onSubmit={errors.onSubmit(() => submit('publish'))}>
         <ErrorSummary {...errors.summary} />
-        {form.wasKept && isDirty && (
-          <p role="status" className="text-muted-foreground">
-            We kept what you had typed. It is not saved yet.
-          </p>
-        )}
+        {form.wasKept && isDirty && <KeptNotice />}
         {conflict && (
           <ConflictPanel
             conflict={conflict}

@@ -16,7 +16,7 @@ import { type SettingName, type SettingsForm, settingMistakes, settingNames } fr
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
-import { FormPage, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormPage, KeptNotice, SaveBar, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { FeeFields } from './fee-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -113,11 +113,7 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
       {known.settings.chat_number === defaultChatNumber && <Placeholder />}
       <form {...form} id={id} className="grid max-w-4xl gap-6">
         <ErrorSummary {...summary} />
-        {wasKept && changed.length > 0 && (
-          <p role="status" className="text-muted-foreground">
-            We kept what you had typed. It is not saved yet.
-          </p>
-        )}
+        {wasKept && changed.length > 0 && <KeptNotice />}
         {failure && <SaveFailed>{failure}</SaveFailed>}
         {conflict && (
           <SettingsConflict
