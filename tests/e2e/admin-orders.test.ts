@@ -107,7 +107,7 @@ test('a list that was asked for before a change is given up, so that it does not
   await expect(statusOf(page, order)).toHaveValue('Pending')
 
   const older = new Promise<Route>((held) => page.route('**/api/orders?*', held, { times: 1 }))
-  await page.getByRole('link', { name: /^Pending/ }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   const asked = (await older).request()
   const givenUp = page.waitForEvent('requestfailed', (failed) => failed === asked)
   await statusOf(page, order).selectOption('Processing')
