@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDate, formatDateAndTime, relativeTime } from './dates.ts'
-import { formatDay, readDay, startOfNextDay } from './days.ts'
+import { dayOf, formatDay, readDay, startOfNextDay } from './days.ts'
 
 // The shop keeps GMT even on a computer that does not.
 process.env.TZ = 'Pacific/Kiritimati'
@@ -39,7 +39,7 @@ test('every moment of a day lies between its start and the start of the next', (
   const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, (moment) => {
-      const start = readDay(moment.toISOString().slice(0, 10)) ?? new Date(Number.NaN)
+      const start = readDay(dayOf(moment)) ?? new Date(Number.NaN)
       expect(moment.getTime()).toBeGreaterThanOrEqual(start.getTime())
       expect(moment.getTime()).toBeLessThan(startOfNextDay(start).getTime())
       expect(startOfNextDay(moment)).toEqual(startOfNextDay(start))

@@ -31,6 +31,11 @@ export function readDay(text: string): Date | null {
   return isReal ? start : null
 }
 
+/** The day of a moment, written `2024-03-05`. Ghana keeps GMT all year. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
 /** A filter that ends on a day takes everything before the start of the next one. */
 export function startOfNextDay(day: Date): Date {
   return new Date((Math.floor(day.getTime() / oneDay) + 1) * oneDay)

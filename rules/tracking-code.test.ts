@@ -49,6 +49,11 @@ test.each([
   'K7P2QX.',
   'Tracking code: K7P2QX',
   'https://shop.example/track-order?code=K7P2QX',
+  'https://shop.example/track-order?code=k7p+2qx',
+  'https://shop.example/track-order?code=K7P2QX#receipt',
+  'https://shop.example/track-order?code=K7P2QX/',
+  'https://shop.example/track-order?utm_source=whatsapp&code=K7P2QX&review=mTz3-aB#top',
+  'Your receipt: https://shop.example/track-order?code=K7P2QX#receipt\nAdom Beauty: 0244 000 000',
 ])('"%s" is read as K7P2QX', (text) => {
   expect(normaliseTrackingCode(text)).toBe('K7P2QX')
 })

@@ -13,9 +13,10 @@ export function makeTrackingCode(below: (bound: number) => number): string {
   return Array.from({ length: trackingCodeLength }, () => letters.charAt(below(letters.length))).join('')
 }
 
-/** People type codes in small letters, with blanks or dashes, or paste them with the words or the link before them and the full stop after. */
+/** People type codes in small letters, with blanks or dashes, or paste them with the words before them and the full stop after, or the whole link. */
 export function normaliseTrackingCode(text: string): string {
-  return text.replace(/^.*[:=]|[\s#.-]+/gs, '').toUpperCase()
+  const [, inLink] = /[?&]code=([\w+-]*)/i.exec(text) ?? []
+  return (inLink ?? text).replace(/^.*[:=]|[\s#.+-]+/gs, '').toUpperCase()
 }
 
 const lookalikes = ['O0', 'I1L']

@@ -163,7 +163,7 @@ async function writeThrough(path: string, bytes: Uint8Array, mode: number): Prom
 }
 
 /** A new name is only safe once its folder is on the disk too. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -6,7 +6,7 @@ import type { PoolConfig } from 'pg'
 import { z } from 'zod'
 import { type Config, projectFolder } from './config.ts'
 import { type Context, systemClock, systemRandom, type Version } from './context.ts'
-import { assertDurable, logSlowQueries, openDatabase, withOwnConnection } from './database/database.ts'
+import { assertDurable, openDatabase, withOwnConnection } from './database/database.ts'
 import {
   type EmbeddedPostgres,
   joinEmbeddedPostgres,
@@ -17,6 +17,7 @@ import { migrate } from './database/migrate.ts'
 import { openReplica, readsFrom } from './database/read-replica.ts'
 import { asShopIfPossible, findShopLogin, likewise } from './database/shop-role.ts'
 import { isDatabaseAway } from './database/sql-state.ts'
+import { logSlowQueries } from './database/watch-queries.ts'
 import { openImages } from './images.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Log, openLog, openRequestIds } from './log.ts'

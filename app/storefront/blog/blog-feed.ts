@@ -1,5 +1,5 @@
 import type { PostCard } from '#contract/content.ts'
-import { escapeXml, xmlElement } from '#rules/xml.ts'
+import { escapeXml, xmlElement } from '#rules/markup.ts'
 import { feedAddress, postAddress } from './blog-addresses.ts'
 
 /** The blog for feed readers (RSS 2.0). */

@@ -1,10 +1,10 @@
 import type { ProductDetails } from '#contract/catalogue.ts'
 import { isBarcode } from '#rules/choices.ts'
 import { csvCell } from '#rules/csv.ts'
+import { escapeXml, xmlElement } from '#rules/markup.ts'
 import { type Pesewas, plainCedis } from '#rules/money.ts'
 import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 import { slugOf } from '#rules/slug.ts'
-import { escapeXml, xmlElement } from '#rules/xml.ts'
 import { postAddress } from '../blog/blog-addresses.ts'
 
 type Listed = {

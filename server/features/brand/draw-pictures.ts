@@ -7,6 +7,7 @@ import {
   shareCardSize,
   smallestIcon,
 } from '#rules/brand.ts'
+import { escapeHtml } from '#rules/markup.ts'
 import type { Context } from '#server/platform/context.ts'
 import { shortHash } from '#server/platform/hash.ts'
 import type { Drawing } from '#server/platform/images.ts'
@@ -239,15 +240,11 @@ function refuseForeign(value: string): void {
 function write({ name, attributes: given, children }: Node): string {
   const seen = new Set<string>()
   const once = given.filter(([each]) => !seen.has(each) && seen.add(each))
-  const written = once.map(([each, value]) => ` ${each}="${escaped(value)}"`).join('')
-  const inside = children.map((child) => (typeof child === 'string' ? escaped(child) : write(child))).join('')
+  const written = once.map(([each, value]) => ` ${each}="${escapeHtml(value)}"`).join('')
+  const inside = children
+    .map((child) => (typeof child === 'string' ? escapeHtml(child) : write(child)))
+    .join('')
   return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
 }
 
 function refuse(reason: string): never {

@@ -14,7 +14,7 @@ import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/conversations.ts'
 import { readSmsBalance } from '../notifications/phone-channels.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { addUp, countByStatus, listDays } from '../orders/order-counts.ts'
+import { addUp, countByStatus, countPending, listDays } from '../orders/order-counts.ts'
 import { isToDecide, isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
@@ -225,7 +225,7 @@ type OfficeCounts = {
 export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
   const { review, refundDue } = await countWaiting(db)
   return {
-    pendingOrders: pendingOrders ?? (await countByStatus(db)).Pending,
+    pendingOrders: pendingOrders ?? (await countPending(db)),
     unreadMessages: await countUnread(db),
     paymentsToReview: review + refundDue,
     reviewsToRead: await countReviewsToRead(db),

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#rules/markup.ts'
+
 /** A mail in the shop's words; the layout is the same for all. */
 export type Email = {
   subject: string
@@ -103,16 +105,4 @@ function buttonHtml(
 </td></tr></table>
 <p style="margin:0 0 16px;font-size:14px;color:${colours['muted-foreground']}">If the button does not work, copy this address into your browser:<br>
 <a href="${address}" style="color:${colours.link};word-break:break-all">${address}</a></p>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

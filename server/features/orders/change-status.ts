@@ -147,7 +147,7 @@ export async function bulkUpdate(
   return changed
 }
 
-type NoteInput = {
+export type NoteInput = {
   note: string
   /** What the writer saw before; whoever wrote in between is not overwritten. */
   expected?: string | undefined

@@ -10,7 +10,7 @@ import type { LiveReturnState } from '#rules/returns.ts'
 import { jarsOf } from '#rules/sets.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context, Random } from '#server/platform/context.ts'
-import { atOnce, type Database } from '#server/platform/database/database.ts'
+import { atOnce, type Database, preparedInsert } from '#server/platform/database/database.ts'
 import {
   lockProducts,
   type Moved,
@@ -70,11 +70,19 @@ export async function writeOrder(
 
 type HistoryRow = typeof orderHistory.$inferInsert
 
+const insertHistory = preparedInsert('write-history', orderHistory, (db, entry) =>
+  db.insert(orderHistory).values(entry).returning({ id: orderHistory.id }),
+)
+
 export async function writeHistory(db: Database, entry: HistoryRow): Promise<number> {
-  const [written] = await db.insert(orderHistory).values(entry).returning({ id: orderHistory.id })
+  const [written] = await insertHistory(db, entry)
   if (written === undefined) throw new Error('The database did not return the entry of the history')
   return written.id
 }
+
+const insertOrder = preparedInsert('write-order', orders, (db, order) =>
+  db.insert(orders).values(order).onConflictDoNothing({ target: orders.trackingCode }).returning(),
+)
 
 /** Asked and taken in one statement: two orders that draw the same code at once still get one each. */
 async function writeUnderFreeCode(
@@ -87,18 +95,14 @@ async function writeUnderFreeCode(
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (!isTrackingCode(code)) code = makeTrackingCode(random.below)
     const named = { ...order, trackingCode: code }
-    const [written] = await db
-      .insert(orders)
-      .values({
-        ...named,
-        deliveryPin: makeDeliveryPin(random.below),
-        reviewKey: random.secret(15),
-        status: 'Pending',
-        updatedAt: order.createdAt,
-        searchText: searchTextOf(named),
-      })
-      .onConflictDoNothing({ target: orders.trackingCode })
-      .returning()
+    const [written] = await insertOrder(db, {
+      ...named,
+      deliveryPin: makeDeliveryPin(random.below),
+      reviewKey: random.secret(15),
+      status: 'Pending',
+      updatedAt: order.createdAt,
+      searchText: searchTextOf(named),
+    })
     if (written !== undefined) return written
     code = makeTrackingCode(random.below)
   }

@@ -1,6 +1,7 @@
+import { escapeHtml } from '#rules/markup.ts'
 import { type FixedPage, liveFactToken, type PageText } from '#rules/page-texts.ts'
 import { openingHoursText, shopName } from '#rules/shop-facts.ts'
-import { escapeHtml, tableHtml } from './live-facts.ts'
+import { tableHtml } from './live-facts.ts'
 import {
   aboutLead,
   aboutTitle,

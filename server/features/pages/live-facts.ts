@@ -5,6 +5,7 @@ import {
   deliveryOptionTexts,
   offeredDelivery,
 } from '#rules/delivery-fee.ts'
+import { escapeHtml } from '#rules/markup.ts'
 import type { LiveFact } from '#rules/page-texts.ts'
 import { diallablePhone, showPhone } from '#rules/phone-number.ts'
 
@@ -75,10 +76,4 @@ export function tableHtml(columns: readonly string[], rows: readonly (readonly s
     return `<tr><th scope="row">${escapeHtml(name)}</th>${values}</tr>`
   })
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
 }

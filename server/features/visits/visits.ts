@@ -1,6 +1,7 @@
 import { gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { VisitBody, VisitCounts } from '#contract/dashboard.ts'
+import { dayOf } from '#rules/days.ts'
 import {
   countedDays,
   countedKinds,
@@ -133,11 +134,6 @@ export function defineVisitsJob({ jobs, db, clock }: Context): void {
     await db.delete(visitCounts).where(lt(visitCounts.day, dayOf(first)))
   })
   jobs.schedule('forget-old-visits', '37 3 * * *')
-}
-
-/** Ghana keeps GMT all year. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
 }
 
 const sourcesShown = 30

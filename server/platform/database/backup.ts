@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { ClientBase, PoolConfig } from 'pg'
-import type { FileStore } from '../file-store.ts'
+import { type FileStore, syncFolder } from '../file-store.ts'
 import { withOwnConnection } from './database.ts'
 import { findLastMigration } from './migrate.ts'
 
@@ -91,12 +91,6 @@ async function* rowBlocks(client: ClientBase, { name, columns }: BackupTable): A
     yield rows.map(({ row }) => row)
   }
   await client.query('close rows')
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync()
-  await folder.close()
 }
 
 export type BackupTable = {

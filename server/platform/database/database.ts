@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { is, sql } from 'drizzle-orm'
+import { getTableColumns, is, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
+import { type PgDatabase, type PgTable, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isCollision, isEcho } from './sql-state.ts'
+import { type QueryWatch, watchQueries } from './watch-queries.ts'
 
 /** The database, or a transaction on it: a query does not need to know which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -146,6 +146,37 @@ export function preparedQuery<Row>(
   }
 }
 
+/** The same for new rows of a table, which are put into words once for each set of columns that they are written with. */
+export function preparedInsert<Table extends PgTable, Row>(
+  name: string,
+  table: Table,
+  build: (db: Database, values: Table['$inferInsert']) => Preparable<Row>,
+): (db: Database, row: Table['$inferInsert']) => Promise<Row[]> {
+  const known = getTableColumns(table)
+  const built = new Map<string, ReturnType<typeof preparedQuery<Row>>>()
+
+  function placeholderOf(column: string) {
+    const type = known[column]
+    // Drizzle asks the column for its own spelling of a value, but of none only where it is not a placeholder.
+    const encoder = {
+      mapToDriverValue: (value: unknown) => (value === null ? null : type?.mapToDriverValue(value)),
+    }
+    return [column, sql`${sql.param(sql.placeholder(column), encoder)}`]
+  }
+
+  return (db, row) => {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined)
+    const columns = given.map(([column]) => column)
+    const insert =
+      built.get(columns.join()) ??
+      preparedQuery(`${name}-${built.size}`, (connection) =>
+        build(connection, Object.fromEntries(columns.map(placeholderOf))),
+      )
+    built.set(columns.join(), insert)
+    return insert(db, Object.fromEntries(given))
+  }
+}
+
 /** What is to be done after the commit, each thing once, however often it was asked for. */
 type Hooks = Map<string, () => void>
 
@@ -260,66 +291,5 @@ export async function withOwnConnection<T>(
     return await work(client)
   } finally {
     await client.end()
-  }
-}
-
-export type QueryWatch = {
-  /** Every question to the database, when it is answered. */
-  answered(query: { statement: string; milliseconds: number }): void
-}
-
-/** Measures each query of the pool, and tells the statement's text. The values that were sent stay unseen. */
-function watchQueries(pool: Pool, watch: QueryWatch): void {
-  pool.on('connect', (client) => watchClient(client, watch))
-  keepRequestIds(pool)
-}
-
-/** Whoever waited for a connection gets it from the one who gives it back; bound, they stay themselves. */
-function keepRequestIds(pool: Pool): void {
-  const connect = pool.connect
-  pool.connect = ((callback?: (...given: unknown[]) => void) =>
-    Reflect.apply(connect, pool, callback ? [AsyncLocalStorage.bind(callback)] : [])) as typeof connect
-}
-
-function watchClient(client: PoolClient, watch: QueryWatch): void {
-  const query = client.query
-  client.query = ((...given: unknown[]) => {
-    const started = performance.now()
-    const statement = textOf(given[0])
-    // The answer comes in on a line that everybody shares; bound, it still belongs to the request that asked.
-    const tell = AsyncLocalStorage.bind(() =>
-      watch.answered({ statement, milliseconds: performance.now() - started }),
-    )
-    const last = given.at(-1)
-    if (typeof last === 'function') {
-      given[given.length - 1] = (...results: unknown[]) => {
-        tell()
-        last(...results)
-      }
-      return Reflect.apply(query, client, given)
-    }
-    const answer = Reflect.apply(query, client, given)
-    // A cursor or stream is no promise, and ends when its reader likes.
-    if (answer instanceof Promise) answer.then(tell, tell)
-    return answer
-  }) as typeof query
-}
-
-function textOf(query: unknown): string {
-  if (typeof query === 'string') return query
-  const { text } = query as { text?: unknown }
-  return typeof text === 'string' ? text : ''
-}
-
-const longestStatement = 2_000
-
-type SlowLog = { warn(facts: object, message: string): void }
-
-/** Tells the log about every query that takes this long; 0 tells of none. */
-export function logSlowQueries(log: SlowLog, slowMs: number): QueryWatch['answered'] {
-  return ({ statement, milliseconds }) => {
-    if (slowMs === 0 || milliseconds < slowMs) return
-    const shown = statement.replaceAll(/\s+/g, ' ').slice(0, longestStatement)
-    log.warn({ statement: shown, milliseconds: Math.round(milliseconds) }, 'A query was slow')
   }
 }

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '#server/testing/database.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import type { OwnDatabase } from '#server/testing/test-postgres.ts'
-import { atOnce, type Database, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
+import {
+  atOnce,
+  type Database,
+  inTransaction,
+  type OpenDatabase,
+  openDatabase,
+  preparedInsert,
+} from './database.ts'
 
 let own: OwnDatabase
 let database: OpenDatabase
@@ -53,4 +61,33 @@ test('what only reads is planned for what it looks for', async () => {
     accessMode: 'read only',
   })
   expect(await remembered('a reader')).toEqual([])
+})
+
+const parcels = pgTable('parcels', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+  labels: text('labels').array(),
+  content: jsonb('content').$type<{ jars: number }>().notNull().default({ jars: 1 }),
+})
+
+test('a new row is put into words once for each set of columns, with nothing where nothing is given', async () => {
+  await database.db.execute(
+    sql`create table parcels (id int generated always as identity primary key, sent_at timestamptz, labels text[],
+          content jsonb not null default '{"jars": 1}')`,
+  )
+  const send = preparedInsert('send-parcel', parcels, (db, row) => db.insert(parcels).values(row).returning())
+  const sentAt = new Date('2026-01-02T03:04:05Z')
+  const labels = ['fragile', 'two, "jars"']
+  const sent = await inTransaction(database.db, async (tx) => [
+    ...(await send(tx, { sentAt, labels, content: { jars: 2 } })),
+    ...(await send(tx, { sentAt: null, labels: null, content: { jars: 3 } })),
+    ...(await send(tx, { sentAt, content: undefined })),
+  ])
+  expect(sent).toEqual([
+    { id: 1, sentAt, labels, content: { jars: 2 } },
+    { id: 2, sentAt: null, labels: null, content: { jars: 3 } },
+    { id: 3, sentAt, labels: null, content: { jars: 1 } },
+  ])
+  const times = (await remembered('insert into "parcels"')).map((statement) => statement.times)
+  expect(times.toSorted()).toEqual([1, 2])
 })

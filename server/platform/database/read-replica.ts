@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { type Database, type DatabaseLog, openDatabase, type QueryWatch } from './database.ts'
+import { type Database, type DatabaseLog, openDatabase } from './database.ts'
 import { readAlsoFrom } from './invalidation.ts'
 import { isCollision, isDatabaseAway } from './sql-state.ts'
+import type { QueryWatch } from './watch-queries.ts'
 
 /** Where lists and figures are read. Whatever decides something (stock, money, rights, sessions, status) is read in `db`. */
 export type Reads = {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { syncFolder } from '#server/platform/file-store.ts'
 import {
   type ClusterSetup,
   databaseUser,
@@ -63,7 +63,7 @@ async function makeCluster(setup: ClusterSetup): Promise<void> {
   writeFileSync(join(unfinished, 'shop.password'), password, { mode: 0o600, flush: durable })
   giveTreeTo(user, unfinished)
   renameSync(unfinished, clusterFolder)
-  if (durable) syncFolder(dirname(clusterFolder))
+  if (durable) await syncFolder(dirname(clusterFolder))
 }
 
 async function fillCluster(setup: ClusterSetup, folder: string, password: string): Promise<void> {
@@ -137,12 +137,6 @@ async function runInitdb({
   const complaining = initdb.stderr ? text(initdb.stderr) : ''
   const [complaint, code] = await Promise.all([complaining, ended])
   return code === 0 ? null : complaint.trim() || `initdb ended with ${code}`
-}
-
-function syncFolder(folder: string): void {
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }
 
 function noteIn(dataDir: string): string {
