@@ -43,7 +43,8 @@ export default [
   route('driver', 'driver/driver-page.tsx'),
   route('driver.webmanifest', 'driver/home-screen-page.tsx'),
   layout('admin/admin-layout.tsx', [
-    route('admin', 'admin/dashboard/dashboard-page.tsx'),
+    // With the addresses that are no page of the back office: a route of their own would be in every page of the shop.
+    route('admin/*', 'admin/dashboard/dashboard-page.tsx'),
     route('admin/start', 'admin/start/start-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),
     route('admin/products/import', 'admin/products/import-page.tsx'),

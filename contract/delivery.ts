@@ -150,7 +150,12 @@ export const answerAttemptBody = z.strictObject({
   note: text(longestAttemptNote).default(''),
 })
 
-export const deliveryNoteBody = z.strictObject({ note: text(500) })
+const deliveryNote = text(500)
+
+export const deliveryNoteBody = z.strictObject({
+  note: deliveryNote,
+  expected: deliveryNote.optional().describe('The note as it was last seen; another one answers 409'),
+})
 
 export const proofParams = z.object({ id: idParams.shape.id, proof: idParams.shape.id })
 

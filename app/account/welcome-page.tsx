@@ -43,9 +43,12 @@ export default function WelcomePage() {
         </>
       }
     >
-      {link.state === 'asked' && <LoadingNote>Looking at your link...</LoadingNote>}
-      {link.state === 'dead' && <DeadLink>{link.why}</DeadLink>}
-      {link.state === 'good' && <OwnerForm token={token} {...link} />}
+      {/* As high as what comes, so that nothing below moves. */}
+      <div className="grid min-h-96 content-start">
+        {link.state === 'asked' && <LoadingNote>Looking at your link...</LoadingNote>}
+        {link.state === 'dead' && <DeadLink>{link.why}</DeadLink>}
+        {link.state === 'good' && <OwnerForm token={token} {...link} />}
+      </div>
     </AccountCard>
   )
 }

@@ -16,6 +16,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { useLazyComponent } from '../ui/use-lazy-component.ts'
 import { dialogTrigger } from '../ui/use-modal.ts'
+import type { Route } from './+types/admin-layout.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
 import { renewPush } from './alerts/push-browser.ts'
@@ -26,7 +27,7 @@ import { ShortcutsDialog, ShortcutsProvider, useShortcutsDialog } from './shortc
 export const handle: PageHandle = { area: 'back', header: 'own' }
 
 /** The layout of the back office, with the guard for every page in it. */
-export default function AdminLayout() {
+export default function AdminLayout({ params }: Route.ComponentProps) {
   return (
     <ShortcutsProvider>
       <AdminCountsProvider>
@@ -38,7 +39,7 @@ export default function AdminLayout() {
               tabIndex={-1}
               className="focus-inside mx-auto w-full max-w-admin min-w-0 flex-1 px-gutter py-6 lg:py-10"
             >
-              <OfficeGuard>
+              <OfficeGuard isNoPage={Boolean(params['*'])}>
                 <Outlet />
               </OfficeGuard>
             </main>

@@ -18,6 +18,17 @@ export function conflictIn({ code, details }: ApiProblem): Conflict | null {
   return { at, by: typeof by === 'string' ? by : null }
 }
 
+/** For a note of several people, as `onFailure`: shows what somebody else wrote meanwhile, which the next try replaces. */
+export function noteConflict(
+  { code, details }: ApiProblem,
+  see: (theirs: string) => void,
+): string | undefined {
+  if (code !== 'conflict') return
+  const theirs = String(details.note)
+  see(theirs)
+  return `Somebody else has written meanwhile: “${theirs}”. Yours is not saved yet; saving it now replaces theirs.`
+}
+
 type ConflictPanelProps = {
   conflict: Conflict
   /** product or post. */

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
-import type { Fetched } from '../data/use-fetch.ts'
+import { type ReactNode, useState } from 'react'
+import { type Fetched, useFetch } from '../data/use-fetch.ts'
+import type { Shape } from '../session/draft-shape.ts'
+import { useDraft } from '../session/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
@@ -10,6 +12,27 @@ type LoadedProps<Data> = {
   fetched: Fetched<Data>
   /** The form, once it is known what it begins with. */
   children(data: Data): ReactNode
+}
+
+/**
+ * What a page with one form begins with: what the shop has saved, and what was typed before a sign-in ran out. The form
+ * starts over, by the key `round`, with what was saved or read anew.
+ */
+export function useFormPage<Data, Kept extends object>(address: string, name: string, isKept: Shape<Kept>) {
+  const fetched = useFetch<Data>(address)
+  const { draft, kept } = useDraft(name, isKept)
+  const [round, setRound] = useState(0)
+  return {
+    fetched,
+    draft,
+    /** Saving or discarding settles it. */
+    kept: round === 0 ? kept : null,
+    round,
+    restart: (known: Data) => {
+      fetched.replace(known)
+      setRound((before) => before + 1)
+    },
+  }
 }
 
 type FormPageProps<Data> = LoadedProps<Data> & { title: string; help: string }
@@ -100,11 +123,12 @@ export function SaveBar({ formId, unsaved, isBusy, onDiscard }: SaveBarProps) {
   )
 }
 
-/** Above a form that begins with what was typed before a sign-in ran out. */
-export function KeptNotice() {
+/** Above a form that begins with what was typed before a sign-in ran out. Files are too large to keep that way. */
+export function KeptNotice({ hasPictures }: { hasPictures?: boolean }) {
   return (
     <p role="status" className="text-muted-foreground">
       We kept what you had typed. It is not saved yet.
+      {hasPictures && ' Pictures that you had chosen have to be chosen again.'}
     </p>
   )
 }

@@ -28,12 +28,18 @@ export function May({ right, children }: { right: Right; children: ReactNode }) 
   return useMay()(right) ? children : null
 }
 
+type OfficeGuardProps = {
+  /** There is no such page: whoever works here may see that. */
+  isNoPage: boolean
+  children: ReactNode
+}
+
 /** For every page of the back office. Whoever works here, but not on this page, goes to a page that is theirs. */
-export function OfficeGuard({ children }: { children: ReactNode }) {
+export function OfficeGuard({ isNoPage, children }: OfficeGuardProps) {
   const auth = useAuth()
   const role = useOfficeRole()
   const { pathname } = useLocation()
-  const right = pageRight(pathname)
+  const right = isNoPage ? 'orders' : pageRight(pathname)
   const start = role && firstOfficePage(role)
   if (start && !roleMay(role, right) && isEntrance(pathname)) return <Navigate to={start} replace />
   const access = accessFor(auth, roleMay(auth.role, right), roleMay(auth.user?.role ?? null, right))

@@ -12,6 +12,7 @@ import { HeartIcon, PlusIcon } from '../ui/icons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { Price } from './price.tsx'
+import { orderLimit } from './remaining-quantity.ts'
 import { isSample, productPath, ShopPicture, type ShownProduct } from './shown-product.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
@@ -147,6 +148,7 @@ function QuickAdd({ product }: { product: ShownProduct }) {
   const hadFocus = useRef(false)
   const line = cart.lines.find((each) => each.product.id === id)
   const isInCart = line !== undefined
+  const { max, limitText } = orderLimit(stock)
 
   // The pressed button makes way for the stepper: its plus takes over the focus, or a keyboard would lose its place.
   useEffect(() => {
@@ -168,9 +170,9 @@ function QuickAdd({ product }: { product: ShownProduct }) {
         <QuantityStepper
           itemName={name}
           value={line.quantity}
-          max={Number.isFinite(stock) ? stock : undefined}
+          max={max}
           // The card says already how many there are.
-          limitText=""
+          limitText={max < stock ? limitText : undefined}
           onChange={(quantity) => cart.setQuantity(id, quantity)}
         />
       ) : (

@@ -7,7 +7,7 @@ type UnsavedGuardProps = { when: boolean; title: string; children: ReactNode }
 
 /**
  * Confirms once before a page with unsaved input is left; on closing the window the browser does. An expired session
- * leads to the login without a question: the input is kept in a draft.
+ * leads to the login without a question: whoever uses this keeps the input in a draft (`useKeepDraft`), or on the phone.
  */
 export function UnsavedGuard({ when, title, children }: UnsavedGuardProps) {
   const blocker = useBlocker(

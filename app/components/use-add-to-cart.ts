@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { remainingQuantity } from './remaining-quantity.ts'
+import { orderLimit, remainingQuantity } from './remaining-quantity.ts'
 import { type ShownProduct, smallestAddress } from './shown-product.tsx'
 
 type Input = {
@@ -23,8 +23,8 @@ export function useAddToCart(): (input: Input) => void {
     const added = remainingQuantity({ stock, inCart, wanted: quantity ?? 1 })
     if (added === 0) {
       toasts.show({
-        title: `Only ${stock} in stock`,
-        description: `Your cart already holds all of ${name}.`,
+        title: orderLimit(stock).limitText,
+        description: `Your cart already holds ${inCart} of ${name}.`,
         action: viewCart,
       })
       return

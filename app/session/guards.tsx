@@ -38,10 +38,10 @@ export function accessFor(
 type GuardedProps = { access: Access; message: string; redirectTo?: string; children: ReactNode }
 
 export function Guarded({ access, message, redirectTo, children }: GuardedProps) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (access === 'open') return children
   if (access === 'loading') return <LoadingNote>Loading authentication...</LoadingNote>
-  if (access === 'login') return <Navigate to={loginPath(pathname + search)} replace />
+  if (access === 'login') return <Navigate to={loginPath(pathname + search + hash)} replace />
   if (access === 'unsure') return <NotChecked />
   return <AccessDenied message={message} redirectTo={redirectTo} />
 }

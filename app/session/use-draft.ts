@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isRecord } from '#rules/is-record.ts'
 import { readToken } from '../data/api.ts'
 import { useAuth } from './auth.tsx'
 import { type Draft, openDraft } from './drafts.ts'
@@ -51,12 +52,6 @@ export function useTypedText(form: string, start: string) {
   }
 }
 
-/** A text of this name waits: for a dialog that should then be open again. */
-export function useWasInterrupted(form: string): boolean {
-  return useDraft(form, isTypedText).kept !== null
-}
-
-function isTypedText(kept: unknown): kept is TypedText {
-  if (typeof kept !== 'object' || kept === null) return false
-  return 'text' in kept && typeof kept.text === 'string' && 'seen' in kept && typeof kept.seen === 'string'
+export function isTypedText(kept: unknown): kept is TypedText {
+  return isRecord(kept) && typeof kept.text === 'string' && typeof kept.seen === 'string'
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { orderLimit } from '../components/remaining-quantity.ts'
 import { Badge, Count } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton, IconLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -241,7 +242,12 @@ export function Fields({ copy }: { copy: string }) {
       </Example>
 
       <Example title="Stepper, switch, checkbox, stars">
-        <QuantityStepper itemName="Hibiscus Glow Serum" value={quantity} max={4} onChange={setQuantity} />
+        <QuantityStepper
+          {...orderLimit(4)}
+          itemName="Hibiscus Glow Serum"
+          value={quantity}
+          onChange={setQuantity}
+        />
         <Switch label="Publish post" help="Shown on the blog at once." defaultChecked />
         <Switch label="Featured" />
         <Switch label="Not allowed" disabled />

@@ -16,7 +16,7 @@ type QuantityStepperProps = {
 }
 
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { itemName, value, onChange, name, max, limitText = `Only ${max} in stock`, className } = props
+  const { itemName, value, onChange, name, max, limitText, className } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
   const full = max !== undefined && value >= max
@@ -63,7 +63,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           <PlusIcon size={20} />
         </IconButton>
       </div>
-      {full && <span className="text-sm text-muted-foreground">{limitText}</span>}
+      {full && limitText && <span className="text-sm text-muted-foreground">{limitText}</span>}
       <span role="status" className="sr-only">
         {announced}
       </span>

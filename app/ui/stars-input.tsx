@@ -17,14 +17,18 @@ export function StarsInput(props: StarsInputProps) {
   const { label, help, error, hideLabel, name, value, defaultValue = 5, onChange } = props
   const { id, describedBy } = useFieldIds(props.id, { help, error })
   return (
-    <fieldset id={id} aria-describedby={describedBy} className="grid justify-items-start gap-1">
+    <fieldset
+      id={id}
+      aria-describedby={describedBy}
+      className="grid min-w-0 grid-cols-1 justify-items-start gap-1"
+    >
       <legend className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</legend>
-      <div className="inline-flex">
+      <div className="flex max-w-full">
         {five.map((star) => (
           <label
             key={star}
             className={classNames(
-              'focus-frame relative flex size-11 items-center justify-center rounded-control text-input',
+              'focus-frame relative flex size-11 min-w-0 items-center justify-center rounded-control text-input',
               'has-checked:text-star has-[~label_:checked]:text-star',
               'has-checked:[&>svg]:fill-current has-[~label_:checked]:[&>svg]:fill-current',
             )}

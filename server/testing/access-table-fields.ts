@@ -490,7 +490,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/orders/{id}/returns/{return}/step': 'to expected',
   'POST /api/orders/{id}/returns/{return}/receive': `${all('items', 'product_id to_shelf written_off')} expected`,
   'POST /api/orders/{id}/returns/{return}/settle': 'amount way reference note expected',
-  'PUT /api/orders/{id}/delivery-note': 'note',
+  'PUT /api/orders/{id}/delivery-note': 'note expected',
   'PUT /api/orders/{id}/next-delivery': 'driver_id deliver_on expected_attempts',
   'POST /api/orders/{id}/attempts': 'outcome note day tapped_at phone_id phone_sequence',
   'PUT /api/orders/{id}/cash': 'collected reason way reference tapped_at phone_id phone_sequence',

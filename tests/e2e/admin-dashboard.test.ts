@@ -172,3 +172,15 @@ test('on a phone the menu of the back office opens from the top bar, names the v
   await expect(menu).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 })
+
+test('a wrong address below the back office is not found there, and leads to the dashboard', {
+  tag: '@faults',
+}, async ({ page, signIn, expectUsable }) => {
+  await signIn('admin')
+  const answer = await page.goto('/admin/nonsense')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expectUsable()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})

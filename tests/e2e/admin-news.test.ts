@@ -85,7 +85,7 @@ test('a customer asks for offers, the owner sees people and price before one goe
   await page.goto('/admin/news')
   await page.getByRole('tab', { name: 'Offers' }).click()
   await expect(page.getByText('No offers yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Write an offer' }).click()
+  await page.getByRole('link', { name: 'Write an offer' }).click()
   const form = page.getByRole('dialog', { name: 'Add offer' })
   await form.getByLabel('Name', { exact: true }).fill('Easter')
   await form.getByLabel('To whom').selectOption('People who bought in the last 30 days')

@@ -180,7 +180,12 @@ test('a note is kept for the staff; nobody overwrites a note they have not seen,
   await expect(shown.getByText('Somebody else')).toBeHidden()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   await expect(save).not.toHaveAttribute('aria-busy')
-  await shown.getByLabel('Note for the driver').fill('Ring twice')
+  const forDriver = shown.getByLabel('Note for the driver')
+  await forDriver.fill('Ring twice')
+  const theirs = { headers: bearer(token), data: { note: 'Call first' } }
+  await request.put(`/api/orders/${order.id}/delivery-note`, theirs)
+  await shown.getByRole('button', { name: 'Save for driver' }).click()
+  await expect(forDriver).toHaveAccessibleDescription(/Somebody else has written meanwhile: “Call first”/)
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(shown).toBeHidden()

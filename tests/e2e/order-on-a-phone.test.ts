@@ -55,16 +55,29 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
   expect(await cartOf(page)).toEqual([])
 })
 
-test('a double tap orders once', async ({ page, context, request }) => {
+test('a double tap orders once, and whoever goes back before tracking opens finds the order', async ({
+  page,
+  context,
+  request,
+}) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   const sent: string[] = []
   page.on('request', (each) => each.url().includes('/api/orders') && sent.push(each.url()))
-  await page.goto('/checkout')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await fillCheckout(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await placeOrder(page).dblclick()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
   expect(sent).toHaveLength(1)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main')).toContainText(/Order [A-Z0-9]{6} was placed\./)
+  await page.getByRole('link', { name: 'Follow your order' }).click()
+  await expect(page.getByRole('main')).toContainText('Order placed')
 })
 
 test('the good news can be read for two seconds before tracking opens, and nobody else is told to take stock', async ({

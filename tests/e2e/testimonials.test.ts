@@ -120,6 +120,11 @@ test('a customer writes a testimonial, is thanked and sees it first in the list'
 
   await expect(section(page).getByLabel('Your testimonial')).toHaveValue('')
   await expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked()
+
+  // So narrow is a phone whose owner reads large letters.
+  await page.setViewportSize({ width: 250, height: 570 })
+  await expect(section(page).getByRole('button', { name: 'Pause testimonials' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(250)
 })
 
 test('when the shop refuses, breaks without a word or cannot be reached, a testimonial is kept in its form', async ({

@@ -7,6 +7,9 @@ import { upload } from '#app/data/upload.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { fontFiles } from '#app/layout/font-files.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
+import { isNumber, isText, oneOf, shapeOf } from '#app/session/draft-shape.ts'
+import type { Draft } from '#app/session/drafts.ts'
+import { useKeepDraft } from '#app/session/use-draft.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary, useFormErrors } from '#app/ui/form-errors.tsx'
@@ -16,11 +19,13 @@ import {
   brandMistakes,
   brandPictureNames,
   brandSheet,
+  cornerStyles,
+  fontPairs,
   readBrandColours,
 } from '#rules/brand.ts'
 import { brandColourNames, schemeOf } from '#rules/brand-colours.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
-import { FormPage, SaveBar } from '../form-card.tsx'
+import { FormPage, KeptNotice, SaveBar, useFormPage } from '../form-card.tsx'
 import { useFilePreview } from '../pictures.ts'
 import type { Route } from './+types/brand-page.ts'
 import {
@@ -40,12 +45,11 @@ export function meta(args: Route.MetaArgs) {
 
 /** How the shop looks, on every page, in e-mails and on paper. */
 export default function BrandPage() {
-  const fetched = useFetch<BrandResponse>('/api/brand')
+  const page = useFormPage<BrandResponse, BrandDraft>('/api/brand', 'brand', isBrandDraft)
+  const { fetched, draft, kept, round } = page
   const { revalidate } = useRevalidator()
-  const [round, setRound] = useState(0)
   const restart = (known: BrandResponse) => {
-    fetched.replace(known)
-    setRound((before) => before + 1)
+    page.restart(known)
     // Name and logo stand beside the menu, too.
     void revalidate()
   }
@@ -56,22 +60,48 @@ export default function BrandPage() {
       thing="brand"
       fetched={fetched}
     >
-      {(data) => <BrandEditor key={round} known={data} onRestart={restart} />}
+      {(data) => <BrandEditor key={round} known={data} kept={kept} draft={draft} onRestart={restart} />}
     </FormPage>
   )
 }
 
-type BrandEditorProps = { known: BrandResponse; onRestart(known: BrandResponse): void }
+/** What was typed, and over which version. Pictures are too large to keep this way. */
+type BrandDraft = { values: BrandValues; seen: BrandVersion }
 
-function BrandEditor({ known, onRestart }: BrandEditorProps) {
+type BrandVersion = Pick<BrandResponse, 'version' | 'name_version'>
+
+const isBrandDraft = shapeOf<BrandDraft>({
+  values: shapeOf<BrandValues>({
+    name: isText,
+    line: isText,
+    page: isText,
+    main: isText,
+    link: isText,
+    highlight: isText,
+    fonts: oneOf(fontPairs),
+    corners: oneOf(cornerStyles),
+  }),
+  seen: shapeOf<BrandVersion>({ version: isNumber, name_version: isNumber }),
+})
+
+type BrandEditorProps = {
+  known: BrandResponse
+  kept: BrandDraft | null
+  draft: Draft<BrandDraft>
+  onRestart(known: BrandResponse): void
+}
+
+function BrandEditor({ known, kept, draft, onRestart }: BrandEditorProps) {
   const id = useId()
   const { submit, isBusy, failure } = useSubmit()
-  const [values, setValues] = useState<BrandValues>(() => startValues(known))
+  const [values, setValues] = useState(() => kept?.values ?? startValues(known))
   const [pictures, setPictures] = useState<PickedPictures>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { form, field, summary, onSubmit, refuse } = useFormErrors(() => brandMistakes(values))
-  const isChanged =
-    JSON.stringify(values) !== JSON.stringify(startValues(known)) || Object.keys(pictures).length > 0
+  const isTyped = JSON.stringify(values) !== JSON.stringify(startValues(known))
+  const isChanged = isTyped || Object.keys(pictures).length > 0
+  const seen = kept?.seen ?? { version: known.version, name_version: known.name_version }
+  useKeepDraft(draft, isTyped ? { values, seen } : null)
   const change = (changes: Partial<BrandValues>) => setValues((before) => ({ ...before, ...changes }))
   const look = useLook(values)
   // A colour may be put right by a press, or by another colour: typing into its own field is not needed.
@@ -79,14 +109,14 @@ function BrandEditor({ known, onRestart }: BrandEditorProps) {
   const isPutRight = (at: string) =>
     brandColourNames.some((name) => field(name).id === at && mistakes[name] === undefined)
 
-  const save = async (seen: Pick<BrandResponse, 'version' | 'name_version'>) => {
+  const save = async (expected: BrandVersion) => {
     setConflict(null)
     const onFailure = (problem: ApiProblem) => {
       setConflict(conflictIn(problem))
       return conflictIn(problem) !== null || isAboutFields(problem)
     }
     await submit({ refuse, onFailure }, async () => {
-      onRestart(await upload<BrandResponse>('PUT', '/api/brand', toForm(values, pictures, seen)))
+      onRestart(await upload<BrandResponse>('PUT', '/api/brand', toForm(values, pictures, expected)))
       return { title: 'Brand saved' }
     })
   }
@@ -95,8 +125,9 @@ function BrandEditor({ known, onRestart }: BrandEditorProps) {
   return (
     <>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(24rem,1fr)_minmax(0,1.2fr)]">
-        <form {...form} id={id} onSubmit={onSubmit(() => void save(known))} className="grid gap-6">
+        <form {...form} id={id} onSubmit={onSubmit(() => void save(seen))} className="grid gap-6">
           <ErrorSummary {...summary} errors={summary.errors.filter(({ id: at }) => !isPutRight(at))} />
+          {kept && isTyped && <KeptNotice hasPictures />}
           {failure && <ErrorPanel title="The brand was not saved">{failure}</ErrorPanel>}
           {conflict && (
             <ConflictPanel conflict={conflict} thing="brand" onReload={reload} onOverwrite={overwrite} />
@@ -162,7 +193,7 @@ type BrandPreviewProps = {
   logos: Record<'light' | 'dark', File | string | null>
 }
 
-type Draft = { css: string; name: string; logo: string | null }
+type Preview = { css: string; name: string; logo: string | null }
 
 const widths = [
   { label: 'Phone', width: 360, height: 720 },
@@ -181,7 +212,7 @@ function BrandPreview({ look, name, logos }: BrandPreviewProps) {
     ...(product ? [{ label: 'Product', address: `/product/${product.id}` }] : []),
     { label: 'Checkout', address: '/checkout' },
   ]
-  const draft = { css: look ? brandSheet(look, fontFiles[look.fonts]) : '', name, logo }
+  const preview = { css: look ? brandSheet(look, fontFiles[look.fonts]) : '', name, logo }
   return (
     <section aria-labelledby="preview-title" className="grid min-w-0 gap-4 xl:sticky xl:top-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -199,7 +230,7 @@ function BrandPreview({ look, name, logos }: BrandPreviewProps) {
       <div className="grid items-start gap-4 md:grid-cols-[1fr_2.4fr]">
         {widths.map(({ label, width, height }) => (
           <figure key={label} className="min-w-0">
-            <Frame title={`${label} preview`} {...{ address: shown, width, height, draft }} />
+            <Frame title={`${label} preview`} {...{ address: shown, width, height, preview }} />
             <figcaption className="mt-1 text-sm text-muted-foreground">{label}</figcaption>
           </figure>
         ))}
@@ -213,10 +244,10 @@ function useAddress(picture: File | string | null): string | null {
   return typeof picture === 'string' ? picture : picked
 }
 
-type FrameProps = { title: string; address: string; width: number; height: number; draft: Draft }
+type FrameProps = { title: string; address: string; width: number; height: number; preview: Preview }
 
 /** As wide as the device, made small to fit: the page breaks its lines as it does there. */
-function Frame({ title, address, width, height, draft }: FrameProps) {
+function Frame({ title, address, width, height, preview }: FrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [scale, setScale] = useState(0.4)
@@ -226,7 +257,7 @@ function Frame({ title, address, width, height, draft }: FrameProps) {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [width])
-  const { css, name, logo } = draft
+  const { css, name, logo } = preview
   const show = useCallback(() => {
     if (frame.current) paint(frame.current, { css, name, logo })
   }, [css, name, logo])
@@ -252,7 +283,7 @@ function Frame({ title, address, width, height, draft }: FrameProps) {
 }
 
 /** The page brings the saved brand; the one that is being made takes its place. */
-function paint({ contentDocument, contentWindow }: HTMLIFrameElement, { css, name, logo }: Draft): void {
+function paint({ contentDocument, contentWindow }: HTMLIFrameElement, { css, name, logo }: Preview): void {
   if (!contentDocument || !contentWindow) return
   for (const saved of contentDocument.querySelectorAll<HTMLLinkElement>('link[href^="/brand/"]'))
     saved.disabled = true

@@ -4,7 +4,7 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
-import { useTypedText, useWasInterrupted } from '#app/session/use-draft.ts'
+import { isTypedText, useDraft, useTypedText } from '#app/session/use-draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -148,7 +148,9 @@ const entryColumns: TableColumn<CashDeliveryResponse>[] = [
 /** One driver's book since the last hand-over. */
 function DriverCash({ book, onConfirmed }: DriverCashProps) {
   const headingId = useId()
-  const [isConfirming, setConfirming] = useState(useWasInterrupted(countedName(book)))
+  // A sign-in that ran out while somebody counted: the dialog is open again.
+  const { kept } = useDraft(countedName(book), isTypedText)
+  const [isConfirming, setConfirming] = useState(kept !== null)
   const { driver, in_hand, due, collected, open, deliveries } = book
   return (
     <section aria-labelledby={headingId} className="grid gap-4 rounded-card border border-border bg-card p-4">

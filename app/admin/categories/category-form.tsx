@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import type { ApiProblem } from '#app/data/api.ts'
 import { upload } from '#app/data/upload.ts'
+import { isNumber, shapeOf } from '#app/session/draft-shape.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
@@ -11,9 +12,8 @@ import { checkCategory, mostTiles } from '#rules/category-fields.ts'
 import { type FocusPoint, middle } from '#rules/focus-point.ts'
 import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
-import { FormSheet } from '../form-sheet.tsx'
+import { type FieldTexts, FormSheet, useSheetForm } from '../form-sheet.tsx'
 import { type FormPicture, savedPicture, usePictures } from '../pictures.ts'
-import { useUnsaved } from '../unsaved.tsx'
 
 type CategoryFormProps = {
   /** Null for a new one. */
@@ -26,21 +26,15 @@ type CategoryFormProps = {
 }
 
 export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: CategoryFormProps) {
-  const unsaved = useUnsaved('What you changed in this category is not saved yet.')
-  const { errors, gallery, ...sending } = useCategoryForm({
-    category,
-    onDirty: () => unsaved.onUnsavedChange(true),
-    onSaved: () => {
-      unsaved.onUnsavedChange(false)
-      onSaved()
-    },
-  })
+  const { errors, gallery, typed, ...sending } = useCategoryForm(category, onSaved)
+  const { start } = typed
   return (
     <FormSheet
       thing="category"
       isNew={category === null}
       errors={errors}
-      unsaved={unsaved}
+      typed={typed}
+      hasPictures
       onReload={onReload}
       onClose={onClose}
       {...sending}
@@ -55,7 +49,7 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
         }
         autoComplete="off"
         maxLength={60}
-        defaultValue={category?.name}
+        defaultValue={start.name}
       />
       <TextField
         {...errors.field('heading')}
@@ -64,7 +58,7 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
         help="Of the whole shelf, such as Cleansers. Left empty, it is the name."
         autoComplete="off"
         maxLength={60}
-        defaultValue={category?.heading}
+        defaultValue={start.heading}
       />
       <FilePicker
         {...errors.field('picture')}
@@ -99,13 +93,13 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
           help="Read aloud to those who do not see it."
           autoComplete="off"
           maxLength={200}
-          defaultValue={category?.alt}
+          defaultValue={start.alt}
         />
       )}
       <SelectField
         {...errors.field('home_place')}
         label="On the home page"
-        defaultValue={String(category?.home_place ?? '')}
+        defaultValue={start.home_place}
         options={placeOptions(tiles, category)}
       />
       <div className="grid gap-2">
@@ -113,13 +107,13 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
           name="in_footer"
           label="In the footer"
           help="While it has products"
-          defaultChecked={category?.in_footer ?? true}
+          defaultChecked={start.in_footer !== undefined}
         />
         <Switch
           name="hidden"
           label="Hidden"
           help="Linked nowhere; its products stay in the shop"
-          defaultChecked={category?.hidden ?? false}
+          defaultChecked={start.hidden !== undefined}
         />
       </div>
     </FormSheet>
@@ -138,15 +132,36 @@ function placeOptions(tiles: number, category: CategoryResponse | null) {
 /** What the home page shows while the category has no picture of its own. */
 const sample: FormPicture = { id: 'sample', name: 'Picture of the sample shop', preview: null }
 
-type FormOptions = Pick<CategoryFormProps, 'category' | 'onSaved'> & { onDirty: () => void }
+function startOf(category: CategoryResponse | null): FieldTexts {
+  return {
+    name: category?.name ?? '',
+    heading: category?.heading ?? '',
+    alt: category?.alt ?? '',
+    home_place: String(category?.home_place ?? ''),
+    ...((category?.in_footer ?? true) && { in_footer: 'on' }),
+    ...(category?.hidden && { hidden: 'on' }),
+  }
+}
 
-function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
+function useCategoryForm(category: CategoryResponse | null, onSaved: () => void) {
   const { submit, isBusy } = useSubmit()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const hadPicture = category?.picture != null || category?.sample_picture === true
   const start = category?.picture ? savedPicture(category.picture, 0) : sample
-  const { pictures, add, remove } = usePictures(hadPicture ? [start] : [], { most: 2, onChange: onDirty })
-  const [focus, setFocus] = useState(category ? { x: category.focus_x, y: category.focus_y } : middle)
+  const typed = useSheetForm<FocusPoint>({
+    name: `category ${category?.id ?? 'new'}`,
+    saved: {
+      fields: startOf(category),
+      chosen: category ? { x: category.focus_x, y: category.focus_y } : middle,
+      version: category?.updated_at,
+    },
+    isChosen: shapeOf<FocusPoint>({ x: isNumber, y: isNumber }),
+  })
+  const { chosen: focus, choose: setFocus } = typed
+  const { pictures, add, remove } = usePictures(hadPicture ? [start] : [], {
+    most: 2,
+    onChange: () => typed.unsaved.onUnsavedChange(true),
+  })
   // The newest one counts: whoever picks another wants that one.
   const shown = pictures.slice(-1)
   const needsText = shown.length > 0 && shown[0] !== sample
@@ -160,7 +175,7 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
     return wrong ? { ...mistakes, picture: wrong } : mistakes
   })
 
-  const send = async (values: FormData, version = category?.updated_at) => {
+  const send = async (values: FormData, version = typed.version) => {
     const form = new FormData()
     for (const name of ['name', 'heading', 'alt', 'home_place']) {
       if (values.has(name)) form.append(name, String(values.get(name)))
@@ -182,6 +197,7 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
     const failed = 'The category was not saved'
     await submit({ failed, refuse: errors.refuse, onFailure }, async () => {
       await upload(category ? 'PUT' : 'POST', '/api/categories', form, { otherwise: failed })
+      typed.forget()
       onSaved()
       return { title: category ? 'Category saved' : 'Category added' }
     })
@@ -193,11 +209,7 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
   }
   const gallery = {
     ...{ pictures: shown, needsText, replace, remove },
-    ...{ address: shown[0]?.error ? null : shown[0]?.preview, focus },
-    setFocus: (point: FocusPoint) => {
-      setFocus(point)
-      onDirty()
-    },
+    ...{ address: shown[0]?.error ? null : shown[0]?.preview, focus, setFocus },
   }
-  return { errors, gallery, send, conflict, isBusy }
+  return { errors, gallery, typed, send, conflict, isBusy }
 }

@@ -15,11 +15,32 @@ import type { Route } from './+types/dashboard-page.ts'
 import { linePath, RevenueChart, StatusChart } from './charts.tsx'
 import { BestSellers, LowStock, OrdersToDecide, RecentOrders } from './dashboard-lists.tsx'
 
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ params }, next) => {
+    const response = await next()
+    return params['*'] ? new Response(response.body, { status: 404, headers: response.headers }) : response
+  },
+]
+
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Dashboard', hidden: true })
+  return pageMeta(args, { title: args.params['*'] ? 'Page Not Found' : 'Dashboard', hidden: true })
 }
 
-export default function DashboardPage() {
+export default function DashboardPage({ params }: Route.ComponentProps) {
+  return params['*'] ? <NoSuchPage /> : <Dashboard />
+}
+
+function NoSuchPage() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h1>Page Not Found</h1>
+      <p className="text-muted-foreground">The back office has no page at this address.</p>
+      <ButtonLink to="/admin">Go to the dashboard</ButtonLink>
+    </div>
+  )
+}
+
+function Dashboard() {
   const { data, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: an error of the dashboard is logged, and the log of a page is the console.

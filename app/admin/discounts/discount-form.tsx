@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
+import { isNumber, isText, listOf, shapeOf } from '#app/session/draft-shape.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -13,19 +14,17 @@ import type { ProductResponse } from '#contract/catalogue.ts'
 import type { CategoryResponse } from '#contract/catalogue-forms.ts'
 import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import type { DiscountKind } from '#rules/discounts.ts'
-import { plainCedis, toPesewas } from '#rules/money.ts'
 import { AmountField } from '../amount-field.tsx'
 import { type Conflict, conflictIn } from '../conflict.tsx'
-import { FormSheet } from '../form-sheet.tsx'
+import { type FieldTexts, FormSheet, useSheetForm } from '../form-sheet.tsx'
 import { ProductCombobox } from '../product-combobox.tsx'
-import { useUnsaved } from '../unsaved.tsx'
 import {
   discountBodyOf,
   discountMistakes,
-  kindIn,
+  kindOf,
   readDiscount,
+  startOfDiscount,
   type Targets,
-  toMomentField,
 } from './discount-values.ts'
 
 type DiscountFormProps = {
@@ -44,17 +43,18 @@ const kinds: { value: DiscountKind; label: string }[] = [
 ]
 
 export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountFormProps) {
-  const unsaved = useUnsaved('What you changed in this discount is not saved yet.')
-  const { submit, isBusy } = useSubmit()
-  const [kind, setKind] = useState<DiscountKind>(discount?.kind ?? 'percent')
-  const [isAutomatic, setAutomatic] = useState(discount?.automatic ?? false)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [targets, setTargets] = useState<Targets>({
-    productIds: discount?.product_ids ?? [],
-    categories: discount?.categories ?? [],
+  const typed = useSheetForm<Targets>({
+    name: `discount ${discount?.id ?? 'new'}`,
+    saved: startOfDiscount(discount),
+    isChosen: shapeOf<Targets>({ productIds: listOf(isNumber), categories: listOf(isText) }),
   })
+  const { start, chosen: targets } = typed
+  const { submit, isBusy } = useSubmit()
+  const [kind, setKind] = useState(kindOf(start.kind))
+  const [isAutomatic, setAutomatic] = useState(start.way === 'automatic')
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const errors = useFormErrors((values) => discountMistakes(readDiscount(values, targets)))
-  const send = async (values: FormData, version = discount?.updated_at) => {
+  const send = async (values: FormData, version = typed.version) => {
     setConflict(null)
     const body = discountBodyOf(readDiscount(values, targets), version)
     const failed = 'The discount was not saved'
@@ -62,7 +62,7 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
     await submit({ failed, refuse: errors.refuse, onFailure }, async () => {
       if (discount) await api.put(`/api/discounts/${discount.id}`, { body })
       else await api.post('/api/discounts', { body })
-      unsaved.onUnsavedChange(false)
+      typed.forget()
       onSaved()
       return { title: discount ? 'Discount saved' : 'Discount added' }
     })
@@ -72,13 +72,13 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
       thing="discount"
       isNew={discount === null}
       errors={errors}
-      unsaved={unsaved}
+      typed={typed}
       conflict={conflict}
       isBusy={isBusy}
       send={send}
       onChange={({ currentTarget }) => {
         const values = new FormData(currentTarget)
-        setKind(kindIn(values))
+        setKind(kindOf(values.get('kind')))
         setAutomatic(values.get('way') === 'automatic')
       }}
       onReload={onReload}
@@ -90,12 +90,12 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
         help="Customers read it where a discount holds without a code."
         autoComplete="off"
         maxLength={60}
-        defaultValue={discount?.name}
+        defaultValue={start.name}
       />
       <RadioCards
         {...errors.field('way')}
         label="How it is used"
-        defaultValue={isAutomatic ? 'automatic' : 'code'}
+        defaultValue={start.way}
         cards={[
           { value: 'code', title: 'With a code', explanation: 'Typed in the cart or at the checkout' },
           { value: 'automatic', title: 'By itself', explanation: 'Every cart that fits gets it' },
@@ -110,103 +110,75 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
-          defaultValue={discount?.code}
+          defaultValue={start.code}
         />
       )}
-      <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={kind} />
-      <ValueFields kind={kind} field={errors.field} discount={discount} />
+      <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={start.kind} />
+      <ValueFields kind={kind} field={errors.field} start={start} />
       <AmountField
         {...errors.field('minimum_spend')}
         label="From a cart of"
         optional
-        defaultValue={discount?.minimum_spend ? money(discount.minimum_spend) : ''}
+        defaultValue={start.minimum_spend}
       />
-      <TargetFields
-        targets={targets}
-        onChange={(chosen) => {
-          setTargets(chosen)
-          unsaved.onUnsavedChange(true)
-        }}
-      />
-      <LimitFields field={errors.field} discount={discount} />
+      <TargetFields targets={targets} onChange={typed.choose} />
+      <LimitFields field={errors.field} start={start} />
       <div className="grid gap-2">
         <Switch
           name="first_order_only"
           label="Only for a first order"
           help="By the phone number of the order"
-          defaultChecked={discount?.first_order_only ?? false}
+          defaultChecked={start.first_order_only !== undefined}
         />
         <Switch
           name="combinable"
           label="Together with others"
           help="Otherwise the customer gets whichever takes off more"
-          defaultChecked={discount?.combinable ?? false}
+          defaultChecked={start.combinable !== undefined}
         />
-        <Switch name="enabled" label="Switched on" defaultChecked={discount?.enabled ?? true} />
+        <Switch name="enabled" label="Switched on" defaultChecked={start.enabled !== undefined} />
       </div>
     </FormSheet>
   )
 }
 
-function money(cedis: number): string {
-  return plainCedis(toPesewas(cedis))
-}
-
 type PartProps = {
   field: ReturnType<typeof useFormErrors>['field']
-  discount: DiscountResponse | null
+  start: FieldTexts
 }
 
-function ValueFields({ kind, field, discount }: PartProps & { kind: DiscountKind }) {
+function ValueFields({ kind, field, start }: PartProps & { kind: DiscountKind }) {
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
   if (kind === 'percent')
-    return (
-      <TextField {...field('percent')} {...number} label="Per cent" defaultValue={discount?.percent ?? ''} />
-    )
+    return <TextField {...field('percent')} {...number} label="Per cent" defaultValue={start.percent} />
   if (kind === 'amount')
-    return (
-      <AmountField
-        {...field('amount')}
-        label="Amount"
-        defaultValue={discount?.amount ? money(discount.amount) : ''}
-      />
-    )
+    return <AmountField {...field('amount')} label="Amount" defaultValue={start.amount} />
   if (kind === 'free_delivery') return null
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <TextField
-        {...field('buy_quantity')}
-        {...number}
-        label="Buy"
-        defaultValue={discount?.buy_quantity ?? 2}
-      />
+      <TextField {...field('buy_quantity')} {...number} label="Buy" defaultValue={start.buy_quantity} />
       <TextField
         {...field('get_quantity')}
         {...number}
         label="Get free"
         help="The cheapest"
-        defaultValue={discount?.get_quantity ?? 1}
+        defaultValue={start.get_quantity}
       />
     </div>
   )
 }
 
-function LimitFields({ field, discount }: PartProps) {
+function LimitFields({ field, start }: PartProps) {
   const number = { inputMode: 'numeric', autoComplete: 'off', optional: true } as const
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('most_uses')}
-          {...number}
-          label="Uses in all"
-          defaultValue={discount?.most_uses ?? ''}
-        />
+        <TextField {...field('most_uses')} {...number} label="Uses in all" defaultValue={start.most_uses} />
         <TextField
           {...field('uses_per_customer')}
           {...number}
           label="Uses per phone"
-          defaultValue={discount?.uses_per_customer ?? ''}
+          defaultValue={start.uses_per_customer}
         />
       </div>
       <TextField
@@ -214,14 +186,14 @@ function LimitFields({ field, discount }: PartProps) {
         label="From"
         optional
         type="datetime-local"
-        defaultValue={toMomentField(discount?.starts_at)}
+        defaultValue={start.starts_at}
       />
       <TextField
         {...field('ends_at')}
         label="Until"
         optional
         type="datetime-local"
-        defaultValue={toMomentField(discount?.ends_at)}
+        defaultValue={start.ends_at}
       />
     </>
   )

@@ -1,7 +1,8 @@
 import type { DiscountResponse } from '#contract/sales-and-discounts.ts'
 import { checkDiscount, type DiscountFields, discountWireNames } from '#rules/discount-fields.ts'
 import { type DiscountKind, discountKinds } from '#rules/discounts.ts'
-import { fromCedis, toCedis } from '#rules/money.ts'
+import { fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
+import type { FieldTexts } from '../form-sheet.tsx'
 
 /** What is chosen by pressing and not typed. */
 export type Targets = { productIds: readonly number[]; categories: readonly string[] }
@@ -14,7 +15,7 @@ export function readDiscount(values: FormData, targets: Targets): DiscountFields
   const isAutomatic = text('way') === 'automatic'
   return {
     name: text('name'),
-    kind: kindIn(values),
+    kind: kindOf(values.get('kind')),
     percent: whole('percent'),
     amount: text('amount') === '' ? null : money('amount'),
     buyQuantity: whole('buy_quantity'),
@@ -34,8 +35,34 @@ export function readDiscount(values: FormData, targets: Targets): DiscountFields
   }
 }
 
-export function kindIn(values: FormData): DiscountKind {
-  return discountKinds.find((kind) => kind === values.get('kind')) ?? 'percent'
+export function kindOf(written: unknown): DiscountKind {
+  return discountKinds.find((kind) => kind === written) ?? 'percent'
+}
+
+/** What the form begins with, by the names of its fields. */
+export function startOfDiscount(discount: DiscountResponse | null) {
+  const text = (value: number | null | undefined) => String(value ?? '')
+  const money = (cedis: number | null | undefined) => (cedis ? plainCedis(toPesewas(cedis)) : '')
+  const fields: FieldTexts = {
+    name: discount?.name ?? '',
+    way: discount?.automatic ? 'automatic' : 'code',
+    code: discount?.code ?? '',
+    kind: discount?.kind ?? 'percent',
+    percent: text(discount?.percent),
+    amount: money(discount?.amount),
+    buy_quantity: String(discount?.buy_quantity ?? 2),
+    get_quantity: String(discount?.get_quantity ?? 1),
+    minimum_spend: money(discount?.minimum_spend),
+    most_uses: text(discount?.most_uses),
+    uses_per_customer: text(discount?.uses_per_customer),
+    starts_at: toMomentField(discount?.starts_at),
+    ends_at: toMomentField(discount?.ends_at),
+    ...(discount?.first_order_only && { first_order_only: 'on' }),
+    ...(discount?.combinable && { combinable: 'on' }),
+    ...((discount?.enabled ?? true) && { enabled: 'on' }),
+  }
+  const chosen: Targets = { productIds: discount?.product_ids ?? [], categories: discount?.categories ?? [] }
+  return { fields, chosen, version: discount?.updated_at }
 }
 
 /** Ghana keeps GMT all year. */
@@ -45,7 +72,7 @@ function moment(text: string): Date | null {
 }
 
 /** A field for a day and an hour, from a moment of the shop. */
-export function toMomentField(at: string | null | undefined): string {
+function toMomentField(at: string | null | undefined): string {
   return at?.slice(0, 16) ?? ''
 }
 

@@ -3,10 +3,10 @@ import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isAboutFields } from '#app/data/api.ts'
 import { upload } from '#app/data/upload.ts'
-import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, shapeOf } from '#app/session/draft-shape.ts'
 import type { Draft } from '#app/session/drafts.ts'
-import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
+import { useKeepDraft } from '#app/session/use-draft.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -24,10 +24,9 @@ import {
   longestHome,
   moveSection,
 } from '#rules/home-page.ts'
-import { isRecord } from '#rules/is-record.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
-import { FormCard, FormPage, KeptNotice, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormCard, FormPage, KeptNotice, SaveBar, useFormPage, withoutPrefix } from '../form-card.tsx'
 import { pictureMistake, shrinkPicture } from '../pictures.ts'
 import type { Route } from './+types/home-page.ts'
 
@@ -37,13 +36,11 @@ export function meta(args: Route.MetaArgs) {
 
 /** What visitors see first, as its owner wants it. */
 export default function HomeEditorPage() {
-  const fetched = useFetch<HomeResponse>('/api/home')
-  const { draft, kept } = useDraft('home', isHomeDraft)
-  const [round, setRound] = useState(0)
-  const restart = (known: HomeResponse) => {
-    fetched.replace(known)
-    setRound((before) => before + 1)
-  }
+  const { fetched, draft, kept, round, restart } = useFormPage<HomeResponse, HomeDraft>(
+    '/api/home',
+    'home',
+    isHomeDraft,
+  )
   return (
     <FormPage
       title="Home page"
@@ -52,14 +49,7 @@ export default function HomeEditorPage() {
       fetched={fetched}
     >
       {(data) => (
-        <HomeEditor
-          key={round}
-          known={data}
-          // Only the first round begins with the draft; saving or discarding settles it.
-          start={(round === 0 ? kept : null) ?? data}
-          draft={draft}
-          onRestart={restart}
-        />
+        <HomeEditor key={round} known={data} start={kept ?? data} draft={draft} onRestart={restart} />
       )}
     </FormPage>
   )
@@ -67,6 +57,19 @@ export default function HomeEditorPage() {
 
 /** What was typed, and over which version: a colleague's change meanwhile is then still noticed. */
 type HomeDraft = Pick<HomeResponse, 'home' | 'version'>
+
+const isButton = shapeOf<HomeForm['buttons']['first']>({ label: isText, to: isText })
+
+const isHomeDraft = shapeOf<HomeDraft>({
+  version: isText,
+  home: shapeOf<HomeForm>({
+    heading: isText,
+    line: isText,
+    buttons: shapeOf({ first: isButton, second: isButton }),
+    picture: orNull(shapeOf({ address: isText, alt: isText, focus: shapeOf({ x: isNumber, y: isNumber }) })),
+    sections: listOf(shapeOf({ name: oneOf(homeSections), is_shown: isFlag })),
+  }),
+})
 
 type HomeEditorProps = {
   known: HomeResponse
@@ -175,25 +178,6 @@ function HomeEditor({ known, start, draft, onRestart }: HomeEditorProps) {
       </UnsavedGuard>
     </>
   )
-}
-
-/** A draft comes back from the browser's storage, where anything may have happened to it. */
-function isHomeDraft(kept: unknown): kept is HomeDraft {
-  if (!isRecord(kept) || !isRecord(kept.home) || !isRecord(kept.home.buttons)) return false
-  const { heading, line, buttons, picture, sections } = kept.home
-  return (
-    [kept.version, heading, line].every((text) => typeof text === 'string') &&
-    hasTexts(buttons.first, ['label', 'to']) &&
-    hasTexts(buttons.second, ['label', 'to']) &&
-    (picture === null ||
-      (hasTexts(picture, ['address', 'alt']) && isRecord(picture) && isRecord(picture.focus))) &&
-    Array.isArray(sections) &&
-    sections.every((section) => isRecord(section) && homeSections.some((name) => name === section.name))
-  )
-}
-
-function hasTexts(value: unknown, names: readonly string[]): boolean {
-  return isRecord(value) && names.every((name) => typeof value[name] === 'string')
 }
 
 const crops = [

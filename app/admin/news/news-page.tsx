@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isAboutFields } from '#app/data/api.ts'
-import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
+import { isFlag, isNumber, isText, listOf, oneOf, shapeOf } from '#app/session/draft-shape.ts'
 import type { Draft } from '#app/session/drafts.ts'
-import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
+import { useKeepDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -14,16 +14,14 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import { isRecord } from '#rules/is-record.ts'
 import {
   allNotificationKinds,
   type NotificationSetting,
   readSmsPrice,
   type SmsPrice,
-  ways,
 } from '#rules/notification-settings.ts'
 import { settingMistakes } from '#rules/settings-fields.ts'
-import { FormCard, KeptNotice, Loaded, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormCard, KeptNotice, Loaded, SaveBar, useFormPage, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/news-page.ts'
 import { NewsFields } from './news-fields.tsx'
 
@@ -68,31 +66,35 @@ export default function NewsPage() {
 
 /** What customers are told about their orders, how, and in which words. */
 function NewsTexts() {
-  const fetched = useFetch<SettingsResponse>('/api/settings')
-  const { draft, kept } = useDraft('news', isNewsDraft)
-  const [round, setRound] = useState(0)
-  const restart = (known: SettingsResponse) => {
-    fetched.replace(known)
-    setRound((before) => before + 1)
-  }
+  const { fetched, draft, kept, round, restart } = useFormPage<SettingsResponse, NewsDraft>(
+    '/api/settings',
+    'news',
+    isNewsDraft,
+  )
   return (
     <Loaded thing="news" fetched={fetched}>
-      {(data) => (
-        <NewsEditor
-          key={round}
-          known={data}
-          // Only the first round begins with the draft; saving or discarding settles it.
-          kept={round === 0 ? kept : null}
-          draft={draft}
-          onRestart={restart}
-        />
-      )}
+      {(data) => <NewsEditor key={round} known={data} kept={kept} draft={draft} onRestart={restart} />}
     </Loaded>
   )
 }
 
 /** What was typed, and over which version: a colleague's change meanwhile is then still noticed. */
 type NewsDraft = { news: NotificationSetting[]; price: string; version: number }
+
+const isNewsDraft = shapeOf<NewsDraft>({
+  news: listOf(
+    shapeOf<NotificationSetting>({
+      kind: oneOf(allNotificationKinds),
+      sms: isFlag,
+      whatsapp: isFlag,
+      email: isFlag,
+      text: isText,
+      mail: isText,
+    }),
+  ),
+  price: isText,
+  version: isNumber,
+})
 
 type NewsEditorProps = {
   known: SettingsResponse
@@ -191,24 +193,6 @@ function NewsEditor({ known, kept, draft, onRestart }: NewsEditorProps) {
         What you changed on this page is not saved yet.
       </UnsavedGuard>
     </>
-  )
-}
-
-/** A draft comes back from the browser's storage, where anything may have happened to it. */
-function isNewsDraft(kept: unknown): kept is NewsDraft {
-  if (!isRecord(kept) || typeof kept.price !== 'string' || typeof kept.version !== 'number') return false
-  const { news } = kept
-  return (
-    Array.isArray(news) &&
-    allNotificationKinds.every((kind, n) => {
-      const row: unknown = news[n]
-      return (
-        isRecord(row) &&
-        row.kind === kind &&
-        [row.text, row.mail].every((text) => typeof text === 'string') &&
-        ways.every((way) => typeof row[way] === 'boolean')
-      )
-    })
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
+import { isNumber, isText, oneOf, orNull, shapeOf } from '#app/session/draft-shape.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import type { CampaignCard, CampaignListResponse, CampaignPreviewResponse } from '#contract/campaigns.ts'
@@ -21,8 +22,7 @@ import { showSmsPrice } from '#rules/notification-settings.ts'
 import { channelLabels } from '#rules/notifications.ts'
 import { wideLetters } from '#rules/sms-parts.ts'
 import { type Conflict, conflictIn } from '../conflict.tsx'
-import { FormSheet } from '../form-sheet.tsx'
-import { useUnsaved } from '../unsaved.tsx'
+import { FormSheet, useSheetForm } from '../form-sheet.tsx'
 import { useCategories } from '../use-categories.ts'
 import { PlacedText } from './news-fields.tsx'
 
@@ -41,24 +41,25 @@ const periods = [30, 60, 90, 180, 365].map((days) => ({
 }))
 
 export function OfferForm({ offer, channels, onSaved, onReload, onClose }: OfferFormProps) {
-  const unsaved = useUnsaved('What you changed in this offer is not saved yet.')
+  const typed = useSheetForm<CampaignFields>({
+    name: `offer ${offer?.id ?? 'new'}`,
+    saved: { fields: {}, chosen: fieldsOf(offer, channels), version: offer?.updated_at },
+    isChosen: isOffer,
+  })
+  const { chosen: fields, choose } = typed
   const { submit, isBusy } = useSubmit()
   const { choices } = useCategories()
-  const [fields, setFields] = useState(() => fieldsOf(offer, channels))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const errors = useFormErrors((values) => checkCampaign(readOffer(values)))
-  const change = (changed: Partial<CampaignFields>) => {
-    setFields((before) => ({ ...before, ...changed }))
-    unsaved.onUnsavedChange(true)
-  }
-  const send = async (values: FormData, expected = offer?.updated_at) => {
+  const change = (changed: Partial<CampaignFields>) => choose({ ...fields, ...changed })
+  const send = async (values: FormData, expected = typed.version) => {
     setConflict(null)
     const body = { ...readOffer(values), ...(expected && { expected }) }
     const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
     await submit({ failed: 'The offer was not saved', refuse: errors.refuse, onFailure }, async () => {
       if (offer) await api.put(`/api/campaigns/${offer.id}`, { body })
       else await api.post('/api/campaigns', { body })
-      unsaved.onUnsavedChange(false)
+      typed.forget()
       onSaved()
       return { title: offer ? 'Offer saved' : 'Offer added' }
     })
@@ -69,11 +70,11 @@ export function OfferForm({ offer, channels, onSaved, onReload, onClose }: Offer
       thing="offer"
       isNew={offer === null}
       errors={errors}
-      unsaved={unsaved}
+      typed={typed}
       conflict={conflict}
       isBusy={isBusy}
       send={send}
-      onChange={({ currentTarget }) => setFields(readOffer(new FormData(currentTarget)))}
+      onChange={({ currentTarget }) => choose(readOffer(new FormData(currentTarget)))}
       onReload={onReload}
       onClose={onClose}
     >
@@ -160,6 +161,17 @@ const textHelp = {
   whatsapp: 'It stands in your template, between the name of the shop and the link.',
   email: 'A button with the link and one to unsubscribe come after it.',
 } satisfies Record<CampaignChannel, string>
+
+const isOffer = shapeOf<CampaignFields>({
+  name: isText,
+  channel: oneOf(campaignChannels),
+  subject: isText,
+  text: isText,
+  link: isText,
+  days: orNull(isNumber),
+  category: isText,
+  town: isText,
+})
 
 function fieldsOf(offer: CampaignCard | null, channels: CampaignListResponse['channels']): CampaignFields {
   if (offer) return offer

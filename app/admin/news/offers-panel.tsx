@@ -4,7 +4,7 @@ import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { usePolling } from '#app/data/use-polling.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -17,6 +17,7 @@ import { formatDateAndTime } from '#rules/dates.ts'
 import { channelLabels } from '#rules/notifications.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { Loaded } from '../form-card.tsx'
+import { useEditedRow } from '../form-sheet.tsx'
 import { May } from '../office-rights.tsx'
 import { costWords, OfferForm, usePreview } from './offer-form.tsx'
 
@@ -34,14 +35,18 @@ export function OffersPanel() {
   )
 }
 
+/** The hash opens this panel again after a new sign-in, too. */
+function editAddress(id: number | 'new'): string {
+  return `?edit=${id}#offers`
+}
+
 function Offers({ campaigns, channels, refetch }: CampaignListResponse & { refetch(): void }) {
-  const [edited, setEdited] = useState<CampaignCard | 'new' | null>(null)
-  const row = edited === 'new' ? null : (campaigns.find(({ id }) => id === edited?.id) ?? null)
+  const edited = useEditedRow({ data: campaigns.filter(({ state }) => state === 'draft'), refetch })
   const add = (
-    <Button onClick={() => setEdited('new')}>
+    <ButtonLink to={editAddress('new')} preventScrollReset>
       <PlusIcon size={20} />
       Write an offer
-    </Button>
+    </ButtonLink>
   )
   return (
     <div className="grid max-w-4xl gap-5">
@@ -60,23 +65,13 @@ function Offers({ campaigns, channels, refetch }: CampaignListResponse & { refet
           </div>
           <ul className="grid gap-3">
             {campaigns.map((offer) => (
-              <Offer key={offer.id} offer={offer} onEdit={() => setEdited(offer)} onChanged={refetch} />
+              <Offer key={offer.id} offer={offer} onChanged={refetch} />
             ))}
           </ul>
         </>
       )}
-      {edited && (
-        <OfferForm
-          key={row?.updated_at ?? 'new'}
-          offer={row}
-          channels={channels}
-          onSaved={() => {
-            refetch()
-            setEdited(null)
-          }}
-          onReload={refetch}
-          onClose={() => setEdited(null)}
-        />
+      {edited.isOpen && (
+        <OfferForm {...edited.form} key={edited.form.key} offer={edited.row} channels={channels} />
       )}
     </div>
   )
@@ -91,9 +86,9 @@ const tones = {
   stopped: 'red',
 } satisfies Record<CampaignState, BadgeTone>
 
-type OfferProps = { offer: CampaignCard; onEdit(): void; onChanged(): void }
+type OfferProps = { offer: CampaignCard; onChanged(): void }
 
-function Offer({ offer, onEdit, onChanged }: OfferProps) {
+function Offer({ offer, onChanged }: OfferProps) {
   const { id, name, state, text, people, sent } = offer
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -110,7 +105,7 @@ function Offer({ offer, onEdit, onChanged }: OfferProps) {
       <p className="text-sm text-muted-foreground">{audienceWords(offer)}</p>
       <p className="line-clamp-3 wrap-anywhere">{text}</p>
       <Waiting offer={offer} />
-      <Steps offer={offer} onEdit={onEdit} onChanged={onChanged} />
+      <Steps offer={offer} onChanged={onChanged} />
       {people > 0 && (
         <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="min-h-11 cursor-pointer content-center font-semibold text-link">
@@ -144,7 +139,7 @@ function Waiting({ offer: { state, starts_at, waits_until, hold_reason } }: { of
 
 const small = { variant: 'secondary', size: 'sm', className: 'min-h-11' } as const
 
-function Steps({ offer, onEdit, onChanged }: OfferProps) {
+function Steps({ offer, onChanged }: OfferProps) {
   const { id, name, state, channel } = offer
   const { submit, isBusyWith } = useSubmit()
   const [question, setQuestion] = useState<'start' | 'stop' | 'delete' | null>(null)
@@ -177,9 +172,9 @@ function Steps({ offer, onEdit, onChanged }: OfferProps) {
     <div className="flex flex-wrap gap-2 empty:hidden">
       {state === 'draft' && (
         <>
-          <Button {...small} onClick={onEdit}>
+          <ButtonLink {...small} to={editAddress(id)} preventScrollReset>
             Edit{of}
-          </Button>
+          </ButtonLink>
           <Button {...small} busy={isBusyWith('test')} busyLabel="Sending..." onClick={test}>
             Send a test to me
           </Button>

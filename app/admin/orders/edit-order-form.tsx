@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isUndecided } from '#app/data/api.ts'
+import { useDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary, useFormErrors } from '#app/ui/form-errors.tsx'
@@ -12,9 +13,10 @@ import type { OrderEditResponse } from '#contract/orders.ts'
 import { maximumQuantity } from '#rules/cart.ts'
 import { longestCheckoutTexts } from '#rules/checkout-fields.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
+import { KeptNotice } from '../form-card.tsx'
+import { sheetShape, useSheetForm } from '../form-sheet.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
-import { useUnsaved } from '../unsaved.tsx'
-import type { ManualOrderLine } from './manual-order.ts'
+import { isOrderLines, type ManualOrderLine } from './manual-order.ts'
 import { OrderFormFields, OrderFormLines } from './manual-order-form.tsx'
 
 const sheetId = 'edit-order'
@@ -30,11 +32,11 @@ type EditOrderFormProps = {
 /** What is in an order, whose it is and where it goes. The shop says what a change comes to before it is saved. */
 export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFormProps) {
   const edit = useOrderEdit(order, onSaved)
-  const { form, field, preview } = edit
+  const { form, field, preview, typed } = edit
   const formId = useId()
-  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved('What you changed is not saved yet.')
+  const { leave, question, hasUnsaved } = typed.unsaved
   useShortcuts({ 'Ctrl+S': () => form.ref.current?.requestSubmit() }, sheetId)
-  const [region, setRegion] = useState(order.state)
+  const [region, setRegion] = useState(typed.start.state ?? '')
   return (
     <Sheet
       id={sheetId}
@@ -69,7 +71,7 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
         onSubmit={edit.onSubmit((values) => void edit.send(values))}
         onChange={(event: FormEvent<HTMLFormElement>) => {
           form.onChange(event)
-          onUnsavedChange(true)
+          typed.type(event.currentTarget)
           edit.forgetPreview()
           setRegion(String(new FormData(event.currentTarget).get('state') ?? ''))
         }}
@@ -79,7 +81,13 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
             title="The order is not changed"
             action={
               edit.isChangedByOther && (
-                <Button variant="secondary" onClick={onReload}>
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    typed.forget()
+                    onReload()
+                  }}
+                >
                   Load it anew
                 </Button>
               )
@@ -89,16 +97,17 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
           </ErrorPanel>
         )}
         <ErrorSummary {...edit.summary} />
+        {typed.wasKept && <KeptNotice />}
         <OrderFormLines
           {...field('items')}
-          lines={edit.lines}
+          lines={typed.chosen}
           onChange={(lines) => {
-            onUnsavedChange(true)
-            edit.setLines(lines)
+            typed.choose(lines)
+            edit.forgetPreview()
           }}
         />
         <OrderFormFields
-          field={(name) => ({ ...field(name), defaultValue: valueIn(order, name) })}
+          field={(name) => ({ ...field(name), defaultValue: typed.start[name] })}
           region={region}
         />
         <TextArea
@@ -107,7 +116,7 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
           optional
           rows={2}
           maxLength={longestCheckoutTexts.customerNote}
-          defaultValue={order.customer_note}
+          defaultValue={typed.start.customer_note}
         />
         <TextArea
           {...field('gift_note')}
@@ -115,7 +124,7 @@ export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFo
           optional
           rows={2}
           maxLength={longestCheckoutTexts.giftNote}
-          defaultValue={order.gift_note}
+          defaultValue={typed.start.gift_note}
         />
         <div ref={edit.outcomeRef} tabIndex={-1}>
           {preview && <OrderEditOutcome outcome={preview} />}
@@ -143,8 +152,17 @@ const fields = [
 
 type EditedField = (typeof fields)[number]
 
-function valueIn(order: OrderDetailResponse, name: string): string {
-  return order[name as EditedField] ?? ''
+function valueIn(order: OrderDetailResponse, name: EditedField): string {
+  return order[name] ?? ''
+}
+
+function orderDraftName(orderId: number): string {
+  return `order ${orderId}`
+}
+
+/** It was being edited when the sign-in ran out: the form is then open again. */
+export function useWasEditing(orderId: number): boolean {
+  return useDraft(orderDraftName(orderId), sheetShape(isOrderLines)).kept !== null
 }
 
 /** Only what is another than before: what an old order never had, nobody has to fill in. */
@@ -165,7 +183,16 @@ function changesIn(
 /** What was chosen so far, what the shop says that it comes to, and how it is saved. */
 function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
   const { submit, isBusy, failure } = useSubmit()
-  const [lines, storeLines] = useState<readonly ManualOrderLine[]>(() => linesOf(order))
+  const typed = useSheetForm<readonly ManualOrderLine[]>({
+    name: orderDraftName(order.id),
+    saved: {
+      fields: Object.fromEntries(fields.map((name) => [name, valueIn(order, name)])),
+      chosen: linesOf(order),
+      version: order.updated_at,
+    },
+    isChosen: isOrderLines,
+  })
+  const { chosen: lines } = typed
   const [preview, setPreview] = useState<OrderEditResponse | null>(null)
   const [isChangedByOther, setChangedByOther] = useState(false)
   const outcomeRef = useRef<HTMLDivElement>(null)
@@ -180,11 +207,12 @@ function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
   const send = (values: FormData) =>
     submit({ refuse: errors.refuse, onFailure }, async () => {
       const items = lines.map(({ id, quantity }) => ({ product_id: id, quantity }))
-      const changes = { items, ...changesIn(order, values), expected: order.updated_at }
+      const changes = { items, ...changesIn(order, values), expected: typed.version }
       const agreed = preview ? { agreed_total: preview.after.order_total } : {}
       const url = `/api/orders/${order.id}/contents`
       const outcome = await api.put<OrderEditResponse>(url, { body: { ...changes, ...agreed } })
       if (outcome.saved) {
+        typed.forget()
         onSaved()
         return { title: 'The order is changed' }
       }
@@ -194,7 +222,7 @@ function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
     })
   return {
     ...errors,
-    lines,
+    typed,
     preview,
     outcomeRef,
     failure,
@@ -202,10 +230,6 @@ function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
     isChangedByOther,
     send,
     forgetPreview: () => setPreview(null),
-    setLines: (chosen: readonly ManualOrderLine[]) => {
-      storeLines(chosen)
-      setPreview(null)
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { Amount, Amounts } from '#app/components/order-lines.tsx'
+import { orderLimit } from '#app/components/remaining-quantity.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
@@ -16,6 +17,7 @@ import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-f
 import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
 import { suggestTowns } from '#rules/towns.ts'
+import { KeptNotice } from '../form-card.tsx'
 import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
@@ -71,7 +73,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
       >
         {order.failure && <ErrorPanel title="The order was not placed">{order.failure}</ErrorPanel>}
         <ErrorSummary {...order.summary} />
-        {wasKept && <p className="text-muted-foreground">What you typed before is back.</p>}
+        {wasKept && <KeptNotice />}
         <RadioCards
           {...field('source')}
           label="How did it come in?"
@@ -195,9 +197,9 @@ export function OrderFormLines({ id, name, error, lines, onChange }: OrderFormLi
         detail={({ price }) => formatGhs(price)}
         control={(line, change) => (
           <QuantityStepper
+            {...orderLimit(line.stock)}
             itemName={line.name}
             value={line.quantity}
-            max={line.stock}
             onChange={(quantity) => change({ quantity })}
           />
         )}

@@ -3,6 +3,7 @@ import { type DiscountQuote, useDiscountQuote } from '#app/components/discount-q
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { isNumber, isText, listOf, recordOf, shapeOf } from '#app/session/draft-shape.ts'
 import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
@@ -20,35 +21,34 @@ import {
   readDeliveryOption,
 } from '#rules/delivery-fee.ts'
 import { normaliseDiscountCode } from '#rules/discount-texts.ts'
-import { isRecord } from '#rules/is-record.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
+import { type FieldTexts, fieldsOf } from '../form-sheet.tsx'
 import { statusFailure } from './status-changes.tsx'
 
 export type ManualOrderLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 
 /** What was entered so far, with the key under which it will be placed. */
 type ManualOrderDraft = {
-  fields: Record<string, string>
+  fields: FieldTexts
   lines: readonly ManualOrderLine[]
   key: string
 }
 
-function fieldsOf(values: FormData): Record<string, string> {
-  const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return Object.fromEntries(texts)
-}
+export const isOrderLines = listOf(
+  shapeOf<ManualOrderLine>({
+    id: isNumber,
+    name: isText,
+    price: isNumber,
+    stock: isNumber,
+    quantity: isNumber,
+  }),
+)
 
-/** A draft comes back from the browser's storage, where anything may have happened to it. */
-export function isManualOrderDraft(kept: unknown): kept is ManualOrderDraft {
-  if (!isRecord(kept) || !isRecord(kept.fields) || !Array.isArray(kept.lines)) return false
-  const isText = (value: unknown) => typeof value === 'string'
-  return isText(kept.key) && Object.values(kept.fields).every(isText) && kept.lines.every(isLine)
-}
-
-function isLine(line: unknown): boolean {
-  if (!isRecord(line) || typeof line.name !== 'string') return false
-  return [line.id, line.price, line.stock, line.quantity].every(Number.isInteger)
-}
+export const isManualOrderDraft = shapeOf<ManualOrderDraft>({
+  fields: recordOf(isText),
+  lines: isOrderLines,
+  key: isText,
+})
 
 /** The fields of this form carry the names that the order has on its way to the shop. */
 export function manualOrderMistakes(
@@ -144,7 +144,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse, isAtCounte
   const { submit, isBusy, failure } = useSubmit()
   const { draft, kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
   const [lines, storeLines] = useState<readonly ManualOrderLine[]>(kept?.lines ?? [])
-  const [fields, setFields] = useState<Record<string, string> | null>(kept?.fields ?? null)
+  const [fields, setFields] = useState<FieldTexts | null>(kept?.fields ?? null)
   const [total, setTotal] = useState<OrderTotal | null>(null)
   const [destination, setDestination] = useState<Destination | null>(null)
   // As it was when the field was left: half of a code would count as a guess.

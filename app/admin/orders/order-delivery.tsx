@@ -16,6 +16,7 @@ import type {
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatDeliveryDay } from '#rules/days.ts'
+import { noteConflict } from '../conflict.tsx'
 import { type Unsaved, useUnsavedPart } from '../unsaved.tsx'
 import { Attempts, DeliveryPhoto, isToDecide } from './order-attempts.tsx'
 
@@ -139,13 +140,13 @@ type DriverNoteProps = Pick<OrderDeliveryProps, 'onUnsaved'> & {
 }
 
 function DriverNote({ orderId, note, onSaved, onUnsaved }: DriverNoteProps) {
-  const { submit, isBusy } = useSubmit()
-  const { text, isChanged, type, startFrom } = useTypedText(`driver-note-${orderId}`, note)
+  const { submit, isBusy, failure } = useSubmit()
+  const { text, seen, isChanged, type, see, startFrom } = useTypedText(`driver-note-${orderId}`, note)
   useUnsavedPart('driver-note', isChanged, onUnsaved)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void submit({ failed: 'The note for the driver was not saved' }, async () => {
-      const body = { note: text }
+    void submit({ onFailure: (problem) => noteConflict(problem, see) }, async () => {
+      const body = { note: text, expected: seen }
       const saved = await api.put<DeliveryResponse>(`/api/orders/${orderId}/delivery-note`, { body })
       startFrom(saved.note)
       onSaved(saved)
@@ -158,6 +159,7 @@ function DriverNote({ orderId, note, onSaved, onUnsaved }: DriverNoteProps) {
         label="Note for the driver"
         maxLength={500}
         value={text}
+        error={failure ?? undefined}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         className="min-w-52 flex-1"
       />

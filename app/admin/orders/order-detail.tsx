@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { type ApiProblem, api } from '#app/data/api.ts'
+import { api } from '#app/data/api.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
@@ -15,6 +15,7 @@ import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
 import { partsInWords } from '#rules/sets.ts'
 import { unusualReasonTexts } from '#rules/unusual-order.ts'
+import { noteConflict } from '../conflict.tsx'
 import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { type Unsaved, useUnsavedPart } from '../unsaved.tsx'
@@ -246,15 +247,9 @@ function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) {
   const { text: note, seen, isChanged, type, see, startFrom } = useTypedText(`note-${order.id}`, order.note)
   useUnsavedPart('note', isChanged, onUnsaved)
 
-  const onFailure = ({ code, details }: ApiProblem) => {
-    if (code !== 'conflict') return
-    const theirs = String(details.note)
-    see(theirs)
-    return `Somebody else has written meanwhile: “${theirs}”. Yours is not saved yet; saving it now replaces theirs.`
-  }
   const save = async () => {
     if (!isChanged) return
-    await submit({ onFailure }, async () => {
+    await submit({ onFailure: (problem) => noteConflict(problem, see) }, async () => {
       const body = { note, expected: seen }
       const saved = await api.put<NoteResponse>(`/api/orders/${order.id}/note`, { body })
       startFrom(saved.note)

@@ -10,7 +10,7 @@ import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
-import { EditOrderForm } from './edit-order-form.tsx'
+import { EditOrderForm, useWasEditing } from './edit-order-form.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { rowId } from './order-list.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
@@ -56,20 +56,24 @@ export function OrderDrawer({ orderId, screen, knownPin, onShow }: OrderDrawerPr
     if (to !== undefined) leave(() => onShow(to))
   }
   useShortcuts({ j: () => go(next), k: () => go(previous) }, sheetId)
-  const [isEditing, setEditing] = useState(false)
+  const [round, setRound] = useState(0)
+  const [isEditing, setEditing] = useState(useWasEditing(orderId))
 
   if (isEditing && order) {
     return (
       <EditOrderForm
         // What somebody else has saved opens the form anew.
-        key={order.updated_at}
+        key={`${order.updated_at} ${round}`}
         order={order}
         onSaved={() => {
           setEditing(false)
           refetch()
           screen.afterChange()
         }}
-        onReload={refetch}
+        onReload={() => {
+          refetch()
+          setRound((before) => before + 1)
+        }}
         onClose={() => setEditing(false)}
       />
     )

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
+import { isFlag, isNumber, isText, listOf, orNull, shapeOf } from '#app/session/draft-shape.ts'
 import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import type { ListedPageResponse, PageResponse } from '#contract/content.ts'
-import { isRecord } from '#rules/is-record.ts'
 import {
   type PageKind,
   type PageQuestion,
@@ -34,29 +34,16 @@ const doneTitles = {
 
 type PageDraft = { values: PageValues; seen: string | null }
 
-/** It comes back from the browser's storage, where anything may have happened to it. */
-function isPageDraft(kept: unknown): kept is PageDraft {
-  if (!isRecord(kept) || !isRecord(kept.values)) return false
-  const { title, lead, content, questions, isInFooter } = kept.values
-  const isText = [title, lead, content].every((part) => typeof part === 'string')
-  const isSeen = kept.seen === null || typeof kept.seen === 'string'
-  return (
-    isText &&
-    isSeen &&
-    typeof isInFooter === 'boolean' &&
-    Array.isArray(questions) &&
-    questions.every(isQuestion)
-  )
-}
-
-function isQuestion(row: unknown): row is QuestionRow {
-  return (
-    isRecord(row) &&
-    typeof row.key === 'number' &&
-    typeof row.question === 'string' &&
-    typeof row.answer === 'string'
-  )
-}
+const isPageDraft = shapeOf<PageDraft>({
+  values: shapeOf<PageValues>({
+    title: isText,
+    lead: isText,
+    content: isText,
+    questions: listOf(shapeOf<QuestionRow>({ key: isNumber, question: isText, answer: isText })),
+    isInFooter: isFlag,
+  }),
+  seen: orNull(isText),
+})
 
 const empty: PageText = { title: '', lead: '', content: '', questions: [] }
 

@@ -9,6 +9,7 @@ import { ErrorSummary, useFormErrors } from '#app/ui/form-errors.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { imagesRequired, mostProductPictures } from '#rules/product-fields.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { KeptNotice } from '../form-card.tsx'
 import { progressOf, savedPicture, usePictures, useRevalidateField } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
@@ -56,7 +57,7 @@ export function ProductForm({
   const formId = useId()
   const [kept] = useState(() => draft.read())
   const start = kept ?? (sizeOf ? typedLike(sizeOf) : typedOf(product))
-  const [linked, setLinked] = useState<LinkedProducts>(start.linked ?? { parts: [], goesWith: [] })
+  const [linked, setLinked] = useState(start.linked)
   const { errors, gallery, rows, send, conflict, isBusy } = useProductForm({
     product,
     sizeOf,
@@ -96,9 +97,7 @@ export function ProductForm({
         }}
       >
         <ErrorSummary {...errors.summary} />
-        {kept && (
-          <p className="text-muted-foreground">What you typed before is back. New pictures are not.</p>
-        )}
+        {kept && <KeptNotice hasPictures />}
         {conflict && (
           <ConflictPanel
             conflict={conflict}
@@ -134,7 +133,7 @@ export function ProductForm({
           {...errors.field('goes_with')}
           product={product}
           chosen={linked.goesWith}
-          isWithBought={start.isWithBought ?? true}
+          isWithBought={start.isWithBought}
           onChange={(goesWith) => link({ goesWith })}
         />
         <section aria-label="Preview" className="grid gap-2">

@@ -1,4 +1,5 @@
 import type { ShownProduct } from '#app/components/shown-product.tsx'
+import { isFlag, isNumber, isText, listOf, orNull, recordOf, shapeOf } from '#app/session/draft-shape.ts'
 import { type Draft, openDraft } from '#app/session/drafts.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { measureIn, nameWithoutLabel } from '#rules/choices.ts'
@@ -158,10 +159,9 @@ export type TypedProduct = {
   texts: ProductTexts
   isFeatured: boolean
   isBestSeller: boolean
-  /** Not in drafts of an earlier version. */
-  isHidden?: boolean
-  linked?: LinkedProducts
-  isWithBought?: boolean
+  isHidden: boolean
+  linked: LinkedProducts
+  isWithBought: boolean
   /** What was on the screen when the form was opened: neither changes nor sales since then may be undone unseen. */
   seen: { version: string; stock: number } | null
 }
@@ -172,6 +172,23 @@ export function openProductDraft(which: number | string | null, userId: string):
   return openDraft(`product-${which ?? 'none'}`, userId, isTyped)
 }
 
-function isTyped(kept: unknown): kept is TypedProduct {
-  return typeof kept === 'object' && kept !== null && 'texts' in kept && 'seen' in kept
-}
+const isTyped = shapeOf<TypedProduct>({
+  texts: recordOf(isText, productTextFields),
+  isFeatured: isFlag,
+  isBestSeller: isFlag,
+  isHidden: isFlag,
+  linked: shapeOf<LinkedProducts>({
+    parts: listOf(
+      shapeOf<FormPart>({
+        product_id: isNumber,
+        name: isText,
+        quantity: isNumber,
+        price: isNumber,
+        is_sold: isFlag,
+      }),
+    ),
+    goesWith: listOf(shapeOf<FormCompanion>({ product_id: isNumber, name: isText })),
+  }),
+  isWithBought: isFlag,
+  seen: orNull(shapeOf({ version: isText, stock: isNumber })),
+})

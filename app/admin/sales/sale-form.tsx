@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
+import { isNumber, isText, listOf, shapeOf } from '#app/session/draft-shape.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -8,18 +9,11 @@ import { Switch } from '#app/ui/switch.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { SaleResponse } from '#contract/sales-and-discounts.ts'
 import { formatCedis } from '#rules/money.ts'
-import {
-  checkSale,
-  longestSaleName,
-  mostSaleProducts,
-  type SaleScope,
-  type SaleTexts,
-} from '#rules/sale-fields.ts'
+import { checkSale, longestSaleName, mostSaleProducts, type SaleTexts } from '#rules/sale-fields.ts'
 import { AmountField } from '../amount-field.tsx'
 import { type Conflict, conflictIn } from '../conflict.tsx'
-import { FormSheet } from '../form-sheet.tsx'
+import { type FieldTexts, FormSheet, useSheetForm } from '../form-sheet.tsx'
 import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
-import { useUnsaved } from '../unsaved.tsx'
 import { useCategories } from '../use-categories.ts'
 
 type SaleFormProps = {
@@ -31,45 +25,32 @@ type SaleFormProps = {
 }
 
 export function SaleForm({ sale, onSaved, onReload, onClose }: SaleFormProps) {
-  const unsaved = useUnsaved('What you changed in this sale is not saved yet.')
-  const { errors, chosen, setChosen, ...sending } = useSaleForm(sale, () => {
-    unsaved.onUnsavedChange(false)
-    onSaved()
-  })
+  const { errors, typed, ...sending } = useSaleForm(sale, onSaved)
   return (
     <FormSheet
       thing="sale"
       isNew={sale === null}
       errors={errors}
-      unsaved={unsaved}
+      typed={typed}
       onReload={onReload}
       onClose={onClose}
       {...sending}
     >
-      <SaleFields
-        sale={sale}
-        field={errors.field}
-        chosen={chosen}
-        onChoose={(products) => {
-          setChosen(products)
-          unsaved.onUnsavedChange(true)
-        }}
-      />
+      <SaleFields start={typed.start} field={errors.field} chosen={typed.chosen} onChoose={typed.choose} />
     </FormSheet>
   )
 }
 
 type SaleFieldsProps = {
-  sale: SaleResponse | null
+  start: FieldTexts
   field: (name: string) => { id: string; name: string; error: string | undefined }
   chosen: readonly ChosenProduct[]
   onChoose: (products: readonly ChosenProduct[]) => void
 }
 
-function SaleFields({ sale, field, chosen, onChoose }: SaleFieldsProps) {
-  const start = startOf(sale)
-  const [kind, setKind] = useState<string>(start.kind)
-  const [scope, setScope] = useState<string>(start.scope)
+function SaleFields({ start, field, chosen, onChoose }: SaleFieldsProps) {
+  const [kind, setKind] = useState(start.kind)
+  const [scope, setScope] = useState(start.scope)
   const { choices } = useCategories()
   return (
     <>
@@ -147,7 +128,7 @@ function SaleFields({ sale, field, chosen, onChoose }: SaleFieldsProps) {
         name="countdown"
         label="Count down on the home page"
         help="While it runs, in place of the sale banner of the settings"
-        defaultChecked={start.countdown}
+        defaultChecked={start.countdown !== undefined}
       />
     </>
   )
@@ -156,10 +137,15 @@ function SaleFields({ sale, field, chosen, onChoose }: SaleFieldsProps) {
 function useSaleForm(sale: SaleResponse | null, onSaved: () => void) {
   const { submit, isBusy } = useSubmit()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [chosen, setChosen] = useState<readonly ChosenProduct[]>(sale?.products ?? [])
+  const typed = useSheetForm<readonly ChosenProduct[]>({
+    name: `sale ${sale?.id ?? 'new'}`,
+    saved: { fields: startOf(sale), chosen: sale?.products ?? [], version: sale?.updated_at },
+    isChosen: listOf(shapeOf<ChosenProduct>({ id: isNumber, name: isText })),
+  })
+  const { chosen } = typed
   const errors = useFormErrors((values) => checkSale(readSale(values, sale, chosen)))
 
-  const send = async (values: FormData, version = sale?.updated_at) => {
+  const send = async (values: FormData, version = typed.version) => {
     const texts = readSale(values, sale, chosen)
     const body = { ...toBody(texts, chosen, values.has('countdown')), ...(sale && { expected: version }) }
     setConflict(null)
@@ -171,11 +157,12 @@ function useSaleForm(sale: SaleResponse | null, onSaved: () => void) {
     await submit({ failed, refuse, onFailure }, async () => {
       if (sale) await api.put(`/api/sales/${sale.id}`, { body })
       else await api.post('/api/sales', { body })
+      typed.forget()
       onSaved()
       return { title: sale ? 'Sale saved' : 'Sale added' }
     })
   }
-  return { errors, chosen, setChosen, send, conflict, isBusy }
+  return { errors, typed, send, conflict, isBusy }
 }
 
 type ProductChoiceProps = {
@@ -209,17 +196,17 @@ function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps
 type ChosenProduct = SaleResponse['products'][number]
 
 /** What the fields show. Moments are in GMT, as everything in Ghana. */
-function startOf(sale: SaleResponse | null) {
+function startOf(sale: SaleResponse | null): FieldTexts {
   return {
     name: sale?.name ?? '',
-    kind: sale?.amount == null ? ('percent' as const) : ('amount' as const),
+    kind: sale?.amount == null ? 'percent' : 'amount',
     off: String(sale?.amount ?? sale?.percent ?? ''),
     floor: sale?.floor ? String(sale.floor) : '',
-    scope: sale?.scope ?? ('all' as SaleScope),
+    scope: sale?.scope ?? 'all',
     category: sale?.category ?? '',
     starts_at: sale?.starts_at.slice(0, 16) ?? '',
     ends_at: sale?.ends_at.slice(0, 16) ?? '',
-    countdown: sale?.countdown ?? false,
+    ...(sale?.countdown && { countdown: 'on' }),
   }
 }
 

@@ -3,10 +3,9 @@ import { useRevalidator } from 'react-router'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isAboutFields } from '#app/data/api.ts'
-import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import type { Draft } from '#app/session/drafts.ts'
-import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
+import { useKeepDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary, useFormErrors } from '#app/ui/form-errors.tsx'
@@ -16,7 +15,7 @@ import { type SettingName, type SettingsForm, settingMistakes, settingNames } fr
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
-import { FormPage, KeptNotice, SaveBar, withoutPrefix } from '../form-card.tsx'
+import { FormPage, KeptNotice, SaveBar, useFormPage, withoutPrefix } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { FeeFields } from './fee-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -48,19 +47,17 @@ export function meta(args: Route.MetaArgs) {
 
 /** What the owner can change without a programmer. */
 export default function SettingsPage() {
-  const fetched = useFetch<SettingsResponse>('/api/settings')
+  const page = useFormPage<SettingsResponse, SettingsDraft>('/api/settings', 'settings', isSettingsDraft)
+  const { fetched, kept, draft, round } = page
   const { revalidate } = useRevalidator()
-  const { draft, kept } = useDraft('settings', isSettingsDraft)
-  const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
+  const [merged, setMerged] = useState<SettingsForm | null>(null)
   const restart = (known: SettingsResponse, form: SettingsForm | null = null) => {
-    fetched.replace(known)
-    setStart(({ round }) => ({ round: round + 1, form }))
+    page.restart(known)
+    setMerged(form)
     // The name beside the menu is one of the settings.
     void revalidate()
   }
   const isLoaded = fetched.data !== null
-  // Only the first round begins with the draft; saving or discarding settles it.
-  const restored = start.round === 0 ? kept : null
   // A link to one of the settings arrives before the settings themselves.
   useEffect(() => {
     if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -74,14 +71,14 @@ export default function SettingsPage() {
     >
       {(data) => (
         <SettingsEditor
-          key={start.round}
+          key={round}
           known={data}
           start={{
-            form: restored ? restoreDraft(restored, data.settings) : (start.form ?? data.settings),
-            version: restored?.version ?? data.version,
+            form: kept ? restoreDraft(kept, data.settings) : (merged ?? data.settings),
+            version: kept?.version ?? data.version,
           }}
           draft={draft}
-          wasKept={restored !== null}
+          wasKept={kept !== null}
           onRestart={restart}
         />
       )}

@@ -1,7 +1,18 @@
-import { readSlots } from '#rules/delivery-days.ts'
-import { readRegion } from '#rules/delivery-fee.ts'
+import {
+  isFlag,
+  isNumber,
+  isText,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  recordOf,
+  type Shape,
+  shapeOf,
+} from '#app/session/draft-shape.ts'
+import { type RowDaysForm, readSlots } from '#rules/delivery-days.ts'
+import { readRegion, regions } from '#rules/delivery-fee.ts'
 import { mostSpecificFirst } from '#rules/fee-table.ts'
-import { isRecord } from '#rules/is-record.ts'
 import { fromCedis } from '#rules/money.ts'
 import { readRate } from '#rules/receipts.ts'
 import {
@@ -10,6 +21,7 @@ import {
   type SettingName,
   type SettingsForm,
   settingNames,
+  socialNetworks,
   type TaxRowForm,
 } from '#rules/settings-fields.ts'
 
@@ -163,7 +175,10 @@ export function pick(form: SettingsForm, names: readonly SettingName[]): Partial
 }
 
 /** What was changed but not saved, and over which version: a colleague's change meanwhile is then still noticed. */
-export type SettingsDraft = { version: number; changed: Partial<SettingsForm> }
+export type SettingsDraft = {
+  version: number
+  changed: Partial<Omit<SettingsForm, 'news' | 'sms_price'>>
+}
 
 /** Null when there is nothing to lose. */
 export function draftOf(form: SettingsForm, saved: SettingsForm, version: number): SettingsDraft | null {
@@ -199,67 +214,48 @@ function numberOf(kept: number | null): number {
   return kept ?? Number.NaN
 }
 
-/** A draft comes back from the browser's storage, where anything may have happened to it. */
-export function isSettingsDraft(kept: unknown): kept is SettingsDraft {
-  if (!isRecord(kept) || !Number.isInteger(kept.version) || !isRecord(kept.changed)) return false
-  return Object.entries(kept.changed).every(([name, value]) => isSetting(name, value))
-}
+/** A number that was not finished is null in the browser's storage; `restoreDraft` knows. */
+const isTyped: Shape<number> = (kept): kept is number => kept === null || isNumber(kept)
 
-const shapes = {
-  shop_name: isText,
-  chat_number: isText,
-  contact: (value) => isRecord(value) && Object.values(value).every(isText),
-  social: (value) => isRecord(value) && Object.values(value).every(isText),
-  sale_banner: (value) => isRecord(value) && isText(value.title) && isText(value.ends_at),
-  delivery_fees: (value) => Array.isArray(value) && value.length > 0 && value.every(isFeeRow),
-  delivery_days: (value) => typeof value === 'boolean',
-  pickup: (value) => isRecord(value) && isText(value.address) && isText(value.hours),
-  payment_methods: isRecord,
-  order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
-  low_stock_level: isNumber,
-  reviews_at_once: (value) => typeof value === 'boolean',
-  measuring: (value) => isRecord(value) && Object.values(value).every(isText),
-  news: () => false,
-  sms_price: () => false,
-  receipts: (value) =>
-    isRecord(value) &&
-    [value.name, value.address, value.tin].every(isText) &&
-    Array.isArray(value.taxes) &&
-    value.taxes.every(isTaxRow),
-} satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
+const isFeeRow = shapeOf<FeeRowForm>({
+  region: orNull(oneOf(regions)),
+  cities: listOf(isText),
+  fee: isTyped,
+  free_from: optional(isTyped),
+  days: optional(
+    shapeOf<RowDaysForm>({
+      weekdays: listOf(isNumber),
+      slots: listOf(isText),
+      cut_off_days: isTyped,
+      cut_off_hour: isTyped,
+      capacity: isTyped,
+    }),
+  ),
+})
 
-function isSetting(name: string, value: unknown): boolean {
-  return settingNames.some((known) => known === name && shapes[known](value))
-}
-
-function isFeeRow(row: unknown): boolean {
-  return (
-    isRecord(row) &&
-    Array.isArray(row.cities) &&
-    row.cities.every(isText) &&
-    isNumber(row.fee) &&
-    (row.days === undefined || isRowDays(row.days))
-  )
-}
-
-function isRowDays(days: unknown): boolean {
-  return (
-    isRecord(days) &&
-    Array.isArray(days.weekdays) &&
-    Array.isArray(days.slots) &&
-    days.slots.every(isText) &&
-    isNumber(days.capacity)
-  )
-}
-
-function isTaxRow(row: unknown): boolean {
-  return isRecord(row) && isText(row.name) && isNumber(row.rate) && typeof row.on_levies === 'boolean'
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number' || value === null
-}
+export const isSettingsDraft = shapeOf<SettingsDraft>({
+  version: isNumber,
+  changed: shapeOf<SettingsDraft['changed']>({
+    shop_name: optional(isText),
+    chat_number: optional(isText),
+    contact: optional(recordOf(isText, ['phone', 'email', 'address', 'hours'])),
+    social: optional(recordOf(isText, socialNetworks)),
+    sale_banner: optional(shapeOf({ is_on: isFlag, title: isText, ends_at: isText })),
+    delivery_fees: optional(listOf(isFeeRow)),
+    delivery_days: optional(isFlag),
+    pickup: optional(shapeOf({ is_on: isFlag, address: isText, hours: isText })),
+    payment_methods: optional(shapeOf({ whatsapp: isFlag, mtn_momo: isFlag })),
+    order_limits: optional(shapeOf({ most_pieces: isTyped, release_after_hours: isTyped })),
+    low_stock_level: optional(isTyped),
+    reviews_at_once: optional(isFlag),
+    measuring: optional(shapeOf({ meta_pixel: isText, google_tag: isText })),
+    receipts: optional(
+      shapeOf({
+        name: isText,
+        address: isText,
+        tin: isText,
+        taxes: listOf(shapeOf<TaxRowForm>({ name: isText, rate: isTyped, on_levies: isFlag })),
+      }),
+    ),
+  }),
+})

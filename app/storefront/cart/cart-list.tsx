@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCart } from '#app/cart/cart.tsx'
 import { Price } from '#app/components/price.tsx'
+import { orderLimit } from '#app/components/remaining-quantity.ts'
 import { productPath } from '#app/components/shown-product.tsx'
 import { api, isApiProblem } from '#app/data/api.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
@@ -10,7 +11,7 @@ import { InfoIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/picture.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { type Cart, type CartLine, isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
+import { type Cart, type CartLine, isBuyable, outOfStockLabel } from '#rules/cart.ts'
 import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 
 /** The lines, and the places of those that were just taken out. */
@@ -107,13 +108,14 @@ function CartLineRow({ line, notice, onRemove }: CartLineRowProps) {
 
 function HowMany({ line: { product, quantity }, isNoted }: { line: CartLine; isNoted: boolean }) {
   const { setQuantity } = useCart()
+  const { max, limitText } = orderLimit(product.stock)
   return (
     <div className="mt-3 flex items-start justify-between gap-4 max-sm:col-span-2">
       <QuantityStepper
         itemName={product.name}
         value={quantity}
-        max={Math.min(product.stock ?? maximumQuantity, maximumQuantity)}
-        limitText={isNoted ? '' : undefined}
+        max={max}
+        limitText={isNoted ? undefined : limitText}
         onChange={(wanted) => setQuantity(product.id, wanted)}
       />
       <span className="pt-2.5">

@@ -1,25 +1,37 @@
 import { Link } from 'react-router'
 import { useWishlist } from '#app/cart/wishlist.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
+import { useStored } from '#app/data/stored.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { BagIcon } from '#app/ui/icons.tsx'
 import { formatCedis } from '#rules/money.ts'
+import { placedOrderStore } from '../pay/placed-order.ts'
 import { useUnpaid } from '../pay/unpaid-order.ts'
 
 export function EmptyCart() {
   const saved = useWishlist().ids.length
   const unpaid = useUnpaid()
+  const placed = useStored(placedOrderStore)
+  // Whoever goes back before the tracking page has opened finds the order here.
+  const order = unpaid ?? placed
   return (
     <>
-      {unpaid && (
+      {order && (
         <div className="mx-auto grid w-full max-w-form gap-3 rounded-card border border-border bg-card p-5 text-center shadow-card">
           <p>
-            Order <strong className="font-semibold tracking-widest">{unpaid.code}</strong>,{' '}
-            <span className="whitespace-nowrap tabular-nums">{formatCedis(unpaid.amount)}</span>, waits for
-            its payment.
+            Order <strong className="font-semibold tracking-widest">{order.code}</strong>
+            {unpaid ? (
+              <>
+                , <span className="whitespace-nowrap tabular-nums">{formatCedis(unpaid.amount)}</span>, waits
+                for its payment.
+              </>
+            ) : (
+              ' was placed.'
+            )}
           </p>
-          <ButtonLink to="/checkout" wide>
-            Continue payment
+          <ButtonLink to={unpaid ? '/checkout' : trackingPath(order.code)} wide>
+            {unpaid ? 'Continue payment' : 'Follow your order'}
           </ButtonLink>
         </div>
       )}

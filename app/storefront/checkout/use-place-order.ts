@@ -9,9 +9,9 @@ import type { Mistakes } from '#rules/form-mistakes.ts'
 import { toPesewas } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
 import { chatLink } from '#rules/phone-number.ts'
+import { type PlacedOrder, placedOrderStore, saveDeliveryPin } from '../pay/placed-order.ts'
 import { findUnpaid, toUnpaid, type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
-import { type PlacedOrder, placedOrderStore, saveDeliveryPin } from './placed-order.ts'
 import { makeAttempt, type OrderConflict, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
 
 /** What stands between the customer and the order; each new one takes the focus. */

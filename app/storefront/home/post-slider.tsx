@@ -90,7 +90,7 @@ function PostSlide({ post, now, label }: PostSlideProps) {
       role="group"
       aria-roledescription="slide"
       aria-label={label}
-      className="flex w-70 flex-none snap-start lg:w-[calc((100%-3*var(--tiles))/4)]"
+      className="flex w-70 max-w-full flex-none snap-start lg:w-[calc((100%-3*var(--tiles))/4)]"
     >
       <Link
         to={postAddress(post.slug)}

@@ -60,8 +60,8 @@ function TestimonialCarousel({ testimonials, title }: TestimonialCarouselProps) 
 
   return (
     <>
-      <div className="flex min-h-11 items-center gap-2">
-        <div className="mr-auto">{title}</div>
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
+        <div className="flex-1">{title}</div>
         {testimonials.length > shownAtOnce && <Controls rotation={rotation} />}
       </div>
       <div className="-mx-2 mt-5 overflow-clip p-2 lg:mt-8">
@@ -83,18 +83,17 @@ function TestimonialCarousel({ testimonials, title }: TestimonialCarouselProps) 
 function Controls({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
   const { mayRotate, isStopped, toggle, moveByHand, hold } = rotation
   return (
-    <>
+    <div className="flex gap-2">
       {mayRotate && (
         <IconButton
           label={isStopped ? 'Start rotating testimonials' : 'Pause testimonials'}
           variant="card"
-          className="flex-none"
           onClick={toggle}
         >
           {isStopped ? <PlayIcon /> : <PauseIcon />}
         </IconButton>
       )}
-      <div {...hold} className="flex flex-none gap-2">
+      <div {...hold} className="flex gap-2">
         <IconButton label="Previous testimonial" variant="card" onClick={() => moveByHand(-1)}>
           <ChevronLeftIcon />
         </IconButton>
@@ -102,7 +101,7 @@ function Controls({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
           <ChevronRightIcon />
         </IconButton>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
 import { ChoiceDot } from '#app/components/quick-choose.tsx'
+import { orderLimit } from '#app/components/remaining-quantity.ts'
 import { productPath, type ShownDetails } from '#app/components/shown-product.tsx'
 import { useAddToCart } from '#app/components/use-add-to-cart.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
@@ -13,7 +14,7 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { Choice } from '#contract/catalogue.ts'
-import { isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
+import { isBuyable, outOfStockLabel } from '#rules/cart.ts'
 import { choiceKind, lowestPrice } from '#rules/choices.ts'
 import { formatGhs } from '#rules/money.ts'
 import { chatLink } from '#rules/phone-number.ts'
@@ -26,11 +27,15 @@ export function BuyBox({ product }: { product: ShownDetails }) {
   if (!isBuyable(product.stock)) return <SoldOut product={product} />
 
   const add = () => addToCart({ product, quantity })
-  const most = Number.isFinite(product.stock) ? Math.min(product.stock, maximumQuantity) : maximumQuantity
   return (
     <>
       <div ref={place} className="flex flex-wrap items-start gap-3 [@media(scripting:none)]:hidden">
-        <QuantityStepper itemName={product.name} value={quantity} max={most} onChange={setQuantity} />
+        <QuantityStepper
+          {...orderLimit(product.stock)}
+          itemName={product.name}
+          value={quantity}
+          onChange={setQuantity}
+        />
         <Button onClick={add} className="flex-1 whitespace-nowrap">
           <BagIcon size={20} />
           Add to Cart

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
 import { trackingPath } from '#app/components/page-addresses.ts'
+import { orderLimit } from '#app/components/remaining-quantity.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api, isUndecided } from '#app/data/api.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
@@ -15,7 +16,6 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { DeliveryDaysResponse } from '#contract/checkout.ts'
 import type { OrderEditResponse } from '#contract/orders.ts'
-import { maximumQuantity } from '#rules/cart.ts'
 import { longestCheckoutTexts as longest } from '#rules/checkout-fields.ts'
 import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-fee.ts'
@@ -213,9 +213,9 @@ function EditedLines({ lines, onChange }: EditedLinesProps) {
             </span>
           </span>
           <QuantityStepper
+            {...orderLimit(undefined)}
             itemName={line.product_name}
             value={line.quantity}
-            max={maximumQuantity}
             onChange={(quantity) =>
               onChange(lines.map((each) => (each === line ? { ...each, quantity } : each)))
             }

@@ -21,7 +21,7 @@ import {
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
-import { useDeliveryPin } from '../checkout/placed-order.ts'
+import { useDeliveryPin } from '../pay/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
 import { MissedDelivery, Offers, OrderActions, OwnChanges, Receipt } from './order-actions.tsx'

@@ -9,7 +9,7 @@ import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { formatDay, formatDeliveryDay } from '#rules/days.ts'
 import { isCustomerAsked, missedReasons } from '#rules/missed-deliveries.ts'
 import { chatLink, diallablePhone } from '#rules/phone-number.ts'
-import { usePlacedHere } from '../checkout/placed-order.ts'
+import { usePlacedHere } from '../pay/placed-order.ts'
 import type { ShownOrder } from './order-lookup.tsx'
 
 /** The ways to reach the shop about this order. */

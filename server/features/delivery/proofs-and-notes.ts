@@ -11,6 +11,7 @@ import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { privatePhotoKey, storePrivatePhoto } from '../media/pictures.ts'
+import type { NoteInput } from '../orders/change-status.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from '../orders/find-order.ts'
 import { type ListedOrder, newestFirst, type Page, readOrders } from '../orders/list-orders.ts'
 import { escapeLike } from '../orders/order-search.ts'
@@ -197,13 +198,16 @@ export async function writeDeliveryNote(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  note: string,
+  { note, expected }: NoteInput,
 ): Promise<void> {
   if (!may(viewer, 'orders')) throw new Refusal('not_allowed')
   await inTransaction(context.db, async (db) => {
     await lockOrder(db, orderId)
     const before = (await readNotes(db, [orderId])).get(orderId) ?? ''
     if (before === note) return
+    if (expected !== undefined && expected !== before) {
+      throw new Refusal('conflict', { details: { note: before } })
+    }
     const now = context.clock()
     await db.delete(deliveryNotes).where(eq(deliveryNotes.orderId, orderId))
     if (note !== '') await db.insert(deliveryNotes).values({ orderId, note, updatedAt: now })

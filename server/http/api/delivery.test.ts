@@ -117,6 +117,21 @@ test('who gave an order to whom is kept; giving it again changes nothing', async
   ])
 })
 
+test('whoever writes a note for the driver over another one that they have not seen is told so', async () => {
+  const id = await newOrder()
+  const write = (body: object) => ask('PUT', `/api/orders/${id}/delivery-note`, { token: admin.token, body })
+  expect((await write({ note: 'Ring twice', expected: '' })).status).toBe(200)
+  expect(await write({ note: 'Call first', expected: '' })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', note: 'Ring twice' },
+  })
+  expect(await write({ note: 'Call first', expected: 'Ring twice' })).toMatchObject({
+    status: 200,
+    body: { note: 'Call first' },
+  })
+  expect((await write({ note: 'Ring twice' })).status).toBe(200)
+})
+
 test('a driver whose account is blocked is not offered and gets nothing', async () => {
   const blocked = await signedInAs('customer')
   await db

@@ -58,7 +58,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     schema: { tags, params: idParams, body: deliveryNoteBody, response: { 200: deliveryResponse } },
     handler: async (request) => {
       const viewer = viewerOf(request)
-      await delivery.writeNote(viewer, request.params.id, request.body.note)
+      await delivery.writeNote(viewer, request.params.id, request.body)
       return await delivery.find(viewer, request.params.id)
     },
   })
