@@ -6,6 +6,7 @@ import { inParallel, placeByHttp } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import { hammer } from './hammer.ts'
 import type { MeasuredShop } from './measured-shop.ts'
+import { renderAlone } from './page-alone.ts'
 import { recordStatements } from './recorded-order.ts'
 import { compared, type Repeat, type Row } from './table.ts'
 
@@ -13,7 +14,7 @@ const repeats = 3
 const load = { connections: 8, milliseconds: 4_000 }
 const admin = { email: 'bench-admin@example.com', password: 'kente cloth shawl' }
 
-/** What is made for each request: pages beside React alone, lists beside the same SQL and nothing else. */
+/** What is made for each request: pages beside the same page from React and its router alone, lists beside the same SQL and nothing else. */
 export async function benchDynamic(shop: MeasuredShop): Promise<Row[]> {
   const { productId, token } = await prepare(shop)
   const rows = await benchPages(shop, `/product/${productId}`)
@@ -83,40 +84,21 @@ function* searches(): Generator<string, never> {
 const anew = (path: string) => () => `${path}?preview=brand`
 
 async function benchPages(shop: MeasuredShop, product: string): Promise<Row[]> {
-  // As the shop's own pages have it, React in its fast form.
-  const react = fork(new URL('./react-alone.ts', import.meta.url), {
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const renderAlone = async (html: string) => {
-    react.send(html)
-    const [alone] = (await once(react, 'message')) as [number]
-    return alone
-  }
   const spelled = searches()
-  try {
-    const rows = [await benchPage(shop, 'search page', () => spelled.next().value, renderAlone)]
-    for (const path of ['/', '/shop', product])
-      rows.push(await benchPage(shop, `${path}, under load`, anew(path), renderAlone))
-    return rows
-  } finally {
-    react.kill()
-  }
+  const rows = [await benchPage(shop, 'search page', () => spelled.next().value)]
+  for (const path of ['/', '/shop', product])
+    rows.push(await benchPage(shop, `${path}, under load`, anew(path)))
+  return rows
 }
 
-async function benchPage(
-  shop: MeasuredShop,
-  what: string,
-  path: () => string,
-  renderAlone: (html: string) => Promise<number>,
-): Promise<Row> {
+async function benchPage(shop: MeasuredShop, what: string, path: () => string): Promise<Row> {
   const request = { path, headers: { 'accept-encoding': 'br' } }
-  const html = await (await fetch(shop.address + path())).text()
   await spend(shop, shop.pid, request)
   const measured: Repeat[] = []
   for (let n = 0; n < repeats; n++) {
     const ours = await spend(shop, shop.pid, request)
-    const alone = await renderAlone(html)
-    const beside = `${inWords(ours)} vs ${alone.toFixed(2)} ms for React alone`
+    const alone = await renderAlone(shop.shop, shop.address + path())
+    const beside = `${inWords(ours)} vs ${alone.toFixed(2)} ms for the page alone`
     measured.push({ ratio: (ours.shop + ours.database) / alone, beside })
   }
   return { what: `${what}, rendered`, limit: { atMost: 3 }, ...compared(measured) }
