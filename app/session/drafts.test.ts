@@ -126,7 +126,7 @@ test('alerts of the back office end on the phone of whoever signs out', async ()
   removeAllButTyped()
   expect(getRegistration).not.toHaveBeenCalled()
   removePersonal()
-  await vi.waitFor(() => expect(unregister).toHaveBeenCalledOnce())
+  await expect.poll(() => unregister.mock.calls.length).toBe(1)
   expect(getRegistration).toHaveBeenCalledWith('/admin')
 })
 

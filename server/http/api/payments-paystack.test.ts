@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '#server/features/orders/tables.ts'
@@ -156,12 +156,9 @@ async function startSlowly(answer: FakeResponse) {
   const { promise: until, resolve: release } = Promise.withResolvers<void>()
   paystack.next('initialize', { ...(answer.afterMs ? {} : { until }), ...answer, also: true })
   const starting = start()
-  const reference = await vi.waitFor(() => {
-    const opened = [...paystack.transactions.keys()].find((each) => !known.has(each))
-    if (opened === undefined) throw new Error('Paystack has not heard of it yet')
-    return opened
-  })
-  return { reference, starting, release }
+  const findOpened = () => [...paystack.transactions.keys()].find((each) => !known.has(each))
+  await expect.poll(findOpened).toBeDefined()
+  return { reference: findOpened() ?? '', starting, release }
 }
 
 test('the address of a page that comes after the first question is not lost', {
