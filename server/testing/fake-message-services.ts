@@ -114,7 +114,7 @@ export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<
   }
 }
 
-let lastPort = 0
+let lastPort: number | undefined
 
 /** Where the last ones were, if nobody else is there: a shop whose settings are the same can be used by the next test. */
 async function openAtKnownAddress(answer: (question: Question) => FakeResponse): Promise<FailingServer> {

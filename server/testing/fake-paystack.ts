@@ -54,7 +54,7 @@ type Setup = {
 
 /** The few calls of Paystack that the shop uses. */
 export async function openFakePaystack({
-  port = 0,
+  port,
   ownPages = false,
   disturb = (): null => null,
 }: Setup = {}): Promise<FakePaystack> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { findFreePort } from './shop-process.ts'
 
 export type Question = {
   method: string
@@ -23,7 +24,7 @@ export type FakeResponse = {
 /** A server on this machine that answers in the place of a gateway. */
 export function openFakeServer(
   answer: (question: Question) => FakeResponse,
-  port = 0,
+  port?: number,
 ): Promise<FailingServer> {
   return openFailingServer(async (request, response) => {
     send(response, answer(await read(request)))
@@ -82,20 +83,19 @@ export type FailingServer = {
 }
 
 /** A server whose port stays the same when it goes down and comes back. */
-export async function openFailingServer(listener: RequestListener, port = 0): Promise<FailingServer> {
+export async function openFailingServer(listener: RequestListener, wanted?: number): Promise<FailingServer> {
+  const port = wanted ?? (await findFreePort())
   const lines = new Set<Socket>()
-  const open = async (wanted: number) => {
+  const open = async () => {
     const server = createServer(listener)
     server.on('connection', (line) => lines.add(line.once('close', () => lines.delete(line))))
-    server.listen(wanted, '127.0.0.1')
+    server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return server
   }
-  let server = await open(port)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no address')
+  let server = await open()
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     async goDown() {
       if (!server.listening) return
       const closed = once(server, 'close')
@@ -104,7 +104,7 @@ export async function openFailingServer(listener: RequestListener, port = 0): Pr
       await closed
     },
     async comeBack() {
-      if (!server.listening) server = await open(address.port)
+      if (!server.listening) server = await open()
     },
   }
 }
