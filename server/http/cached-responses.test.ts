@@ -3,6 +3,7 @@ import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { untilQuiet } from '../testing/database.ts'
 import { renameProduct, shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
@@ -25,8 +26,8 @@ async function visit(path: string, headers: Record<string, string> = {}): Promis
   return await fetch(address + path, { headers })
 }
 
-/** Also the notification of the last change, which empties the cache once more, has arrived. */
 async function visitUntilCached(path: string): Promise<Response> {
+  await untilQuiet(context)
   await expect.poll(async () => tookFastPath(await visit(path))).toBe(true)
   return await visit(path)
 }

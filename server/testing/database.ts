@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import type { Context } from '../platform/context.ts'
 import { type DatabaseLog, withOwnConnection } from '../platform/database/database.ts'
+import { channel } from '../platform/database/invalidation.ts'
 
 type Owned = { connection: PoolConfig }
 
@@ -25,6 +26,15 @@ export async function endConnections({ connection }: Owned, name?: string): Prom
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = '${connection.database}' and pid <> pg_backend_pid() ${named}`,
   )
+}
+
+/** The notification of a change also comes back from the database, a moment later, and empties the cache once more. */
+export async function untilQuiet({ db, invalidation }: Context): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const leave = invalidation.subscribe((topic) => topic === 'orders' && heard.resolve())
+  await db.execute(sql`select pg_notify(${channel}, 'orders')`)
+  await heard.promise
+  leave()
 }
 
 /** A sum of what is in every table but those that count tries and visits, some of them later: two that are alike mean that nothing was changed. */
