@@ -15,7 +15,7 @@ test('a shop that is about to close says so at /readyz first, serves everybody, 
     shop,
     context,
     pages,
-    limits: neverTooBusy,
+    limits: { ...neverTooBusy, answerMs: 60_000 },
     leaving: leaving.signal,
   })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -36,6 +36,7 @@ const databasePatience = {
   lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
   connectionTimeoutMillis: 60_000,
+  query_timeout: 60_000,
 }
 
 /** The real tools, except that time stands still and mails go into a list. */
@@ -54,7 +55,7 @@ export async function openTestContext({
   const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, requestIds })
   const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
   metrics.watchPool(database.pool)
-  const invalidation = await openInvalidation(asShop(connection), log)
+  const invalidation = await openInvalidation({ ...asShop(connection), ...databasePatience }, log)
   rememberReads(database.db, invalidation)
   const reads = replica
     ? openReplica({
