@@ -13,8 +13,8 @@ const { context } = world
 test('a transaction that somebody forgot is ended by the database, and whoever waited for it goes on', async () => {
   const jar = await shelve(context, { stock: 3 })
   const forgotten = context.db.transaction(async (tx) => {
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 300`)
     await tx.update(products).set({ stock: 0 }).where(eq(products.id, jar))
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 300`)
     // The order waits for this jar, and nobody says anything more here until it has it.
     const { id } = await place(world, [item(jar)])
     expect(id).toBeGreaterThan(0)
