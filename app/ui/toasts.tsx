@@ -25,7 +25,7 @@ export type Toasts = {
 const ToastsContext = createContext<Toasts | null>(null)
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [queue, dispatch] = useReducer(toastQueue, emptyQueue)
+  const [queue, dispatch] = useReducer(toastQueue, [])
   const last = useRef(0)
   const close = useCallback((id: number) => dispatch({ type: 'close', id }), [])
   const toasts = useMemo(() => {
@@ -40,7 +40,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      <ToastRegion toasts={queue.shown} onClose={close} />
+      <ToastRegion toasts={queue.slice(0, mostShown)} onClose={close} />
     </ToastsContext>
   )
 }
@@ -230,13 +230,12 @@ export type ToastTexts = {
 
 type Toast = ToastTexts & { id: number }
 
-export type ToastQueue = { shown: readonly Toast[]; waiting: readonly Toast[] }
+/** The first two are shown, the others wait. */
+export type ToastQueue = readonly Toast[]
 
 type ToastEvent = { type: 'add'; toast: Toast } | { type: 'close'; id: number }
 
-export const emptyQueue: ToastQueue = { shown: [], waiting: [] }
-
-const mostShown = 2
+export const mostShown = 2
 
 function stays(toast: ToastTexts): boolean {
   return toast.tone === 'destructive'
@@ -244,24 +243,18 @@ function stays(toast: ToastTexts): boolean {
 
 /**
  * At most two are shown. A new one takes the place of the oldest that would pass anyway; failures stay until closed. Where both
- * are failures, good news is shown at once, and the older failure comes back after it.
+ * are failures, good news is shown at once, and the older failure comes back after it. A failure that happens again takes the
+ * place of the same words: nobody closes them five times.
  */
 export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
-  if (event.type === 'add') return add(queue, event.toast)
-  const shown = queue.shown.filter(({ id }) => id !== event.id)
-  const waiting = queue.waiting.filter(({ id }) => id !== event.id)
-  const free = mostShown - shown.length
-  return { shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) }
-}
-
-function add({ shown, waiting }: ToastQueue, toast: Toast): ToastQueue {
-  if (shown.length < mostShown) return { shown: [...shown, toast], waiting }
-  const passing = shown.find((other) => !stays(other))
-  if (!passing && stays(toast)) return { shown, waiting: [...waiting, toast] }
-  const [oldest] = shown
-  const leaving = passing ?? oldest
-  return {
-    shown: [...shown.filter((other) => other !== leaving), toast],
-    waiting: passing || !oldest ? waiting : [oldest, ...waiting],
-  }
+  if (event.type === 'close') return queue.filter(({ id }) => id !== event.id)
+  const { toast } = event
+  const former = queue.filter(
+    (other) => !stays(other) || other.title !== toast.title || other.description !== toast.description,
+  )
+  const [oldest] = former
+  const passing = former.slice(0, mostShown).find((other) => !stays(other))
+  if (!oldest || former.length < mostShown || (!passing && stays(toast))) return [...former, toast]
+  const [shown, ...waiting] = former.filter((other) => other !== (passing ?? oldest))
+  return [...(shown ? [shown] : []), toast, ...(passing ? [] : [oldest]), ...waiting]
 }
