@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DeliveryOption } from './delivery-fee.ts'
+import type { OrderStatus } from './order-status.ts'
 import {
   approvalMinutes,
   defaultPaymentMethod,
@@ -9,6 +11,7 @@ import {
   orderPaymentStates,
   paymentMethods,
   paymentMethodTexts,
+  paymentTextOf,
   readPaymentMethod,
 } from './payment-states.ts'
 
@@ -26,6 +29,16 @@ test('every state of an order’s money has words of its own', () => {
     'Partly refunded',
     'Refunded',
   ])
+})
+
+test('a customer is not asked for the money of a cancelled order, and pays a collected one where it is collected', () => {
+  const text = (status: OrderStatus, deliveryOption: DeliveryOption, paymentState: string) =>
+    paymentTextOf({ status, deliveryOption, paymentState })
+  expect(text('Shipped', 'delivery_service', 'Pay on delivery')).toBe('Pay on delivery')
+  expect(text('Pending', 'pickup', 'Pay on delivery')).toBe('Pay when you collect it')
+  expect(text('Cancelled', 'pickup', 'Pay on delivery')).toBe('Nothing to pay')
+  expect(text('Cancelled', 'delivery_service', 'Awaiting payment')).toBe('Nothing to pay')
+  expect(text('Cancelled', 'delivery_service', 'Refund due')).toBe('Refund due')
 })
 
 test('whoever approves in time is never too late for the products', () => {

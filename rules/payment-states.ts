@@ -1,3 +1,6 @@
+import type { DeliveryOption } from './delivery-fee.ts'
+import type { OrderStatus } from './order-status.ts'
+
 /** How one payment stands, as its page shows it. */
 export const paymentStates = [
   'awaiting',
@@ -49,6 +52,16 @@ export const orderPaymentLabels = {
 } as const satisfies Record<OrderPaymentState | 'on_delivery' | 'partly_paid' | 'paid_twice', string>
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
+
+type CustomersOrder = { status: OrderStatus; deliveryOption: DeliveryOption; paymentState: string }
+
+/** The same for the customer: nobody is asked for the money of an order that will not come. */
+export function paymentTextOf({ status, deliveryOption, paymentState: state }: CustomersOrder): string {
+  const isOnDelivery = state === orderPaymentLabels.on_delivery
+  if (status === 'Cancelled' && (isOnDelivery || state === orderPaymentLabels.awaiting))
+    return 'Nothing to pay'
+  return isOnDelivery && deliveryOption === 'pickup' ? 'Pay when you collect it' : state
+}
 
 /** The customer approves within five minutes; two more pass before the shop calls it not confirmed. */
 export const approvalMinutes = 5

@@ -5,6 +5,7 @@ import type { ProductResponse } from '#contract/catalogue.ts'
 import type { OwnOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatCedis, fromCedis } from '#rules/money.ts'
+import { paymentTextOf } from '#rules/payment-states.ts'
 import { receiptPath } from '#rules/receipts.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { useCart } from '../cart/cart.tsx'
@@ -127,7 +128,11 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
         <div>
           <p className="text-lg font-semibold tabular-nums">{formatCedis(order.order_total)}</p>
           <p className="text-sm text-muted-foreground">
-            {order.payment_state}
+            {paymentTextOf({
+              status: order.order_status,
+              deliveryOption: order.delivery_option,
+              paymentState: order.payment_state,
+            })}
             {order.refunded > 0 && ` · ${formatCedis(order.refunded)} paid back`}
           </p>
         </div>

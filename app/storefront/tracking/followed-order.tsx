@@ -18,7 +18,7 @@ import {
   progressPercent,
   statusLabel,
 } from '#rules/order-status.ts'
-import type { OrderPaymentWord } from '#rules/payment-states.ts'
+import { type OrderPaymentWord, paymentTextOf } from '#rules/payment-states.ts'
 import { reviewPath } from '#rules/reviews.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
 import { useDeliveryPin } from '../pay/placed-order.ts'
@@ -47,7 +47,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
             <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           </Fact>
           <Fact label={order.pickup ? 'Collected by' : 'Shipping to'}>{order.customerName}</Fact>
-          <Fact label="Payment">{paymentText(order)}</Fact>
+          <Fact label="Payment">{paymentTextOf(order)}</Fact>
           <Fact label="Last updated">
             <RelativeTime at={order.updatedAt} now={now} />
           </Fact>
@@ -84,13 +84,6 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
       </div>
     </div>
   )
-}
-
-/** Nobody is asked for the money of an order that will not come. */
-function paymentText({ status, paymentState, pickup }: ShownOrder): string {
-  if (pickup && status !== 'Cancelled' && paymentState === 'Pay on delivery') return 'Pay when you collect it'
-  const isOpen = paymentState === 'Pay on delivery' || paymentState === 'Awaiting payment'
-  return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
