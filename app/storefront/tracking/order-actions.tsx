@@ -49,11 +49,12 @@ export function OwnChanges({ code }: { code: string }) {
   if (Form) return <Form code={code} onClose={close} />
   const opener = (form: keyof typeof forms) => ({
     ref: openers[form],
-    variant: 'ghost' as const,
+    variant: 'secondary' as const,
+    className: 'max-sm:w-full',
     onClick: async () => setOpen((await forms[form].fetchComponent()) ? form : null),
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
+    <div className="flex flex-wrap items-center gap-3 [@media(scripting:none)]:hidden print:hidden">
       <p className="text-sm text-muted-foreground">
         Changed your mind? It is possible for one hour, until we begin to pack it.
       </p>
