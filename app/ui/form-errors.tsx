@@ -153,7 +153,7 @@ export function ErrorSummary({ errors, attempt = 0, title = 'There is a problem'
             <a
               href={`#${id}`}
               onClick={(event) => goToField(event, id)}
-              className="flex min-h-11 items-center font-semibold text-destructive underline underline-offset-3"
+              className="flex min-h-11 items-center py-2 font-semibold text-destructive underline underline-offset-3"
             >
               {message}
             </a>
