@@ -35,6 +35,11 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** What was typed into NewPasswordFields. */
+export function newPasswordIn(values: FormData) {
+  return { password: textOf(values, 'password'), confirmPassword: textOf(values, 'confirmPassword') }
+}
+
 type NamedField = (name: string) => { id: string; name: string; error: string | undefined }
 
 type NewPasswordFieldsProps = { field: NamedField; label?: string }

@@ -12,7 +12,7 @@ import { ErrorSummary } from '../ui/form-errors.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
-import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, newPasswordIn, useAccountForm } from './account-form.tsx'
 import { ResendConfirmation } from './cards.tsx'
 
 /** A shop that cannot say so now is asked by the press. */
@@ -91,14 +91,14 @@ const notConfirmed = 'Your email was not confirmed'
 /** The account was made somewhere else, perhaps by a stranger: from here on only this password opens it. */
 function PasswordToConfirm({ onPassword }: { onPassword(password: string): Promise<void> }) {
   const { form, field, summary, failure, isBusy } = useAccountForm(
-    (values) => checkNewPassword(read(values)),
+    (values) => checkNewPassword(newPasswordIn(values)),
     {
       title: notConfirmed,
       otherwise: 'Please try again.',
     },
   )
   const send = async (values: FormData) => {
-    await onPassword(read(values).password)
+    await onPassword(newPasswordIn(values).password)
     return undefined
   }
   return (
@@ -115,10 +115,6 @@ function PasswordToConfirm({ onPassword }: { onPassword(password: string): Promi
       </Button>
     </form>
   )
-}
-
-function read(values: FormData) {
-  return { password: textOf(values, 'password'), confirmPassword: textOf(values, 'confirmPassword') }
 }
 
 const incomplete = new Error('This link is not complete. Please open it from the mail again.')

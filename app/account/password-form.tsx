@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/form-errors.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, newPasswordIn, textOf, useAccountForm } from './account-form.tsx'
 
 const notChanged = 'The password was not changed'
 
@@ -53,9 +53,5 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
 }
 
 function read(values: FormData) {
-  return {
-    current_password: textOf(values, 'current_password'),
-    password: textOf(values, 'password'),
-    confirmPassword: textOf(values, 'confirmPassword'),
-  }
+  return { current_password: textOf(values, 'current_password'), ...newPasswordIn(values) }
 }

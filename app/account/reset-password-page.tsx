@@ -8,7 +8,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/form-errors.tsx'
 import type { Route } from './+types/reset-password-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
-import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, newPasswordIn, useAccountForm } from './account-form.tsx'
 
 const notChanged = 'The password was not changed'
 
@@ -41,14 +41,14 @@ function NewPasswordForm({ token }: { token: string }) {
   const { revalidate } = useAuth()
   const navigate = useNavigate()
   const { form, field, summary, failure, isBusy } = useAccountForm(
-    (values) => checkNewPassword(read(values)),
+    (values) => checkNewPassword(newPasswordIn(values)),
     {
       title: notChanged,
       otherwise: 'Please try again.',
     },
   )
   const send = async (values: FormData) => {
-    const body = { token, password: read(values).password }
+    const body = { token, password: newPasswordIn(values).password }
     await api.post('/api/auth/reset-password', { anonymous: true, body })
     // A new password ends every sign-in, also the one on this device.
     await revalidate()
@@ -85,8 +85,4 @@ function NewLinkButton() {
       Ask for a new link
     </ButtonLink>
   )
-}
-
-function read(values: FormData) {
-  return { password: textOf(values, 'password'), confirmPassword: textOf(values, 'confirmPassword') }
 }

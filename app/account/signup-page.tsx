@@ -11,7 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { ErrorSummary } from '../ui/form-errors.tsx'
 import type { Route } from './+types/signup-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
-import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, newPasswordIn, textOf, useAccountForm } from './account-form.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -89,9 +89,5 @@ function SignupForm({ next }: { next: string }) {
 }
 
 function read(values: FormData) {
-  return {
-    email: textOf(values, 'email').trim(),
-    password: textOf(values, 'password'),
-    confirmPassword: textOf(values, 'confirmPassword'),
-  }
+  return { email: textOf(values, 'email').trim(), ...newPasswordIn(values) }
 }

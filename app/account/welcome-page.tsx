@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/welcome-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
-import { textOf, useAccountForm } from './account-form.tsx'
+import { newPasswordIn, textOf, useAccountForm } from './account-form.tsx'
 
 const notMade = 'Your account was not made'
 
@@ -173,9 +173,5 @@ function checkName(values: FormData): { name?: string } {
 }
 
 function read(values: FormData) {
-  return {
-    email: textOf(values, 'email').trim(),
-    password: textOf(values, 'password'),
-    confirmPassword: textOf(values, 'confirmPassword'),
-  }
+  return { email: textOf(values, 'email').trim(), ...newPasswordIn(values) }
 }
