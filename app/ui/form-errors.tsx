@@ -66,6 +66,11 @@ function nameOf(element: EventTarget): string {
   return element instanceof HTMLElement ? (element.getAttribute('name') ?? '') : ''
 }
 
+/** What was typed into a field, without blanks around it. */
+export function textIn(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}
+
 /** What is wrong with a form, by field name. A field that is right has no entry. */
 export type Errors = Readonly<Partial<Record<string, string>>>
 

@@ -5,7 +5,7 @@ import { type ApiProblem, api, isUndecided } from '#app/data/api.ts'
 import { useDraft } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { ErrorSummary, useFormErrors } from '#app/ui/form-errors.tsx'
+import { ErrorSummary, textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import type { OrderDetailResponse } from '#contract/admin-orders.ts'
@@ -170,13 +170,11 @@ function changesIn(
   order: OrderDetailResponse,
   values: FormData,
 ): Partial<Record<EditedField, string | null>> {
-  const typed = fields.map((name) => [name, String(values.get(name) ?? '').trim()] as const)
+  const typed = fields.map((name) => [name, textIn(values, name)] as const)
   const changed = Object.fromEntries(typed.filter(([name, value]) => value !== valueIn(order, name)))
   if (!('deliver_on' in changed || 'deliver_slot' in changed)) return changed
   // Day and time belong together.
-  const [day, slot] = ['deliver_on', 'deliver_slot'].map(
-    (name) => String(values.get(name) ?? '').trim() || null,
-  )
+  const [day, slot] = ['deliver_on', 'deliver_slot'].map((name) => textIn(values, name) || null)
   return { ...changed, deliver_on: day, deliver_slot: day && slot }
 }
 

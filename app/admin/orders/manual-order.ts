@@ -5,7 +5,7 @@ import { type ApiProblem, api } from '#app/data/api.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { isNumber, isText, listOf, recordOf, shapeOf } from '#app/session/draft-shape.ts'
 import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
-import { useFormErrors } from '#app/ui/form-errors.tsx'
+import { textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import {
   type CheckoutField,
@@ -94,11 +94,11 @@ export function manualOrderRequest(
 ) {
   const form = readForm(values)
   const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
-  const code = normaliseDiscountCode(textOf(values, 'discount_code'))
+  const code = normaliseDiscountCode(textIn(values, 'discount_code'))
   const isRefused = discounts.isKnown && discounts.refused !== null
   return {
-    source: textOf(values, 'source'),
-    note: textOf(values, 'note'),
+    source: textIn(values, 'source'),
+    note: textIn(values, 'note'),
     customer_name: form.fullName,
     customer_email: form.email || null,
     customer_phone: form.phone,
@@ -110,7 +110,7 @@ export function manualOrderRequest(
       zip: form.zipCode,
       ...(form.deliverOn && {
         deliver_on: form.deliverOn,
-        deliver_slot: textOf(values, 'deliver_slot') || undefined,
+        deliver_slot: textIn(values, 'deliver_slot') || undefined,
       }),
     }),
     delivery_option: form.deliveryOption,
@@ -127,12 +127,8 @@ export function manualOrderRequest(
 }
 
 function readForm(values: FormData): CheckoutForm {
-  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, textOf(values, name)])
+  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, textIn(values, name)])
   return { ...(Object.fromEntries(form) as CheckoutForm), paymentMethod: 'whatsapp' }
-}
-
-function textOf(values: FormData, name: string): string {
-  return String(values.get(name) ?? '').trim()
 }
 
 /** The name under which a manual order waits for a new sign-in. */

@@ -4,7 +4,7 @@ import { api, isAboutFields } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useFormErrors } from '#app/ui/form-errors.tsx'
+import { textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import type { JoinedResponse } from '#contract/messages.ts'
 import { emailMistake, longestEmail } from '#rules/account-fields.ts'
@@ -44,7 +44,7 @@ export function NewsletterBox() {
 
 function NewsletterForm({ onJoined }: { onJoined: (thankYou: string) => void }) {
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
-    onlyMistakes({ email: emailMistake(read(values, 'email')) }),
+    onlyMistakes({ email: emailMistake(textIn(values, 'email')) }),
   )
   const { submit, isBusy, failure } = useSubmit()
 
@@ -55,7 +55,7 @@ function NewsletterForm({ onJoined }: { onJoined: (thankYou: string) => void }) 
 
   const send = async (values: FormData) => {
     await submit({ refuse, onFailure: isAboutFields }, async () => {
-      const body = { email: read(values, 'email'), website: read(values, 'website') }
+      const body = { email: textIn(values, 'email'), website: textIn(values, 'website') }
       const joined = await api.post<JoinedResponse>('/api/newsletter', { body, anonymous: true })
       onJoined(
         joined.needs_confirmation
@@ -101,8 +101,4 @@ function NewsletterForm({ onJoined }: { onJoined: (thankYou: string) => void }) 
       </noscript>
     </form>
   )
-}
-
-function read(values: FormData, name: string): string {
-  return String(values.get(name) ?? '').trim()
 }

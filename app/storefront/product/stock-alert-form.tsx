@@ -4,19 +4,19 @@ import { api, isAboutFields } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useFormErrors } from '#app/ui/form-errors.tsx'
+import { textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import { longestContact, noContact, readContact } from '#rules/stock-alerts.ts'
 
 /** Phone or e-mail, for one message. */
 export function StockAlertForm({ productId }: { productId: number }) {
   const { form, field, onSubmit, refuse } = useFormErrors((values) =>
-    readContact(read(values, 'contact')) ? {} : { contact: noContact },
+    readContact(textIn(values, 'contact')) ? {} : { contact: noContact },
   )
   const { submit, isBusy, failure } = useSubmit()
   const [isDone, setDone] = useState(false)
   const send = (values: FormData) =>
     submit({ refuse, onFailure: isAboutFields }, async () => {
-      const body = { contact: read(values, 'contact'), website: read(values, 'website') }
+      const body = { contact: textIn(values, 'contact'), website: textIn(values, 'website') }
       await api.post(`/api/products/${productId}/back-in-stock`, { body, anonymous: true })
       setDone(true)
       return undefined
@@ -57,8 +57,4 @@ export function StockAlertForm({ productId }: { productId: number }) {
       </Button>
     </form>
   )
-}
-
-function read(values: FormData, name: string): string {
-  return String(values.get(name) ?? '').trim()
 }

@@ -9,7 +9,7 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { useFormErrors } from '#app/ui/form-errors.tsx'
+import { textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -21,7 +21,7 @@ import { formatDeliveryDay } from '#rules/days.ts'
 import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { unpaidOrderStore } from '../pay/unpaid-order.ts'
-import { OrderPhoneField, textIn } from './order-phone-forms.tsx'
+import { OrderPhoneField } from './order-phone-forms.tsx'
 
 type EditOrderFormProps = { code: string; onClose(): void }
 

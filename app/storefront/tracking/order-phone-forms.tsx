@@ -6,7 +6,7 @@ import { api, isAboutFields } from '#app/data/api.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { useFormErrors } from '#app/ui/form-errors.tsx'
+import { textIn, useFormErrors } from '#app/ui/form-errors.tsx'
 import { daysToChoose, longestAttemptNote } from '#rules/delivery-attempts.ts'
 import { isServedOn } from '#rules/delivery-days.ts'
 import { onlyMistakes } from '#rules/form-mistakes.ts'
@@ -34,10 +34,6 @@ export function OrderPhoneField(props: OrderPhoneFieldProps) {
       {...props}
     />
   )
-}
-
-export function textIn(values: FormData, name: string): string {
-  return String(values.get(name) ?? '').trim()
 }
 
 function phoneMistake(values: FormData): string | null {
