@@ -119,7 +119,16 @@ export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFor
         </div>
       </section>
       <StickyBar until="lg">
-        {isLoaded ? <Price amount={bill.total} /> : <span />}
+        {isLoaded ? (
+          <p className="grid">
+            <span className="text-xs text-muted-foreground">
+              {bill.fee === null ? 'Before delivery' : 'Total'}
+            </span>
+            <Price amount={bill.total} />
+          </p>
+        ) : (
+          <span />
+        )}
         <PlaceOrder isBusy={isBusy} />
       </StickyBar>
     </form>

@@ -8,7 +8,7 @@ import { orders } from './tables.ts'
 const longestPatternMs = 2_000
 
 /** Which orders are looked through. */
-export type SearchScope = 'recent' | 'recent first' | 'all'
+export type SearchScope = 'recent' | 'recent first' | 'many first' | 'all'
 
 /**
  * A term is tried as a pattern, and as plain text when it is not a valid one. A pattern that takes too long counts
@@ -37,10 +37,14 @@ export async function searching<T>(
   }
 }
 
-/** Whole numbers are rare, wherever they are. One or two letters are everywhere, and the index knows nothing so short. */
+/**
+ * Whole numbers are rare, wherever they are. One or two letters are everywhere, and the index knows nothing so short. Of two words
+ * together there are seldom enough among the very newest.
+ */
 function scopeOf(term: string): SearchScope {
   if (normalisePhone(term) !== null) return 'all'
-  return term.length < 3 ? 'recent' : 'recent first'
+  if (term.length < 3) return 'recent'
+  return /\S\s+\S/.test(term) ? 'many first' : 'recent first'
 }
 
 function looksLikePattern(term: string): boolean {
@@ -60,7 +64,8 @@ const recentGroups = [2, 16]
 export async function placesToSearch(db: Database, scope: SearchScope): Promise<(SQL | undefined)[]> {
   if (scope === 'all') return [undefined]
   const newest = (await findNewestId(db)) >> lowerBits
-  const recent = recentGroups
+  const wanted = scope === 'many first' ? recentGroups.slice(1) : recentGroups
+  const recent = wanted
     .filter((groups) => groups <= newest)
     .map((groups) => sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`)
   return scope === 'recent' && recent.length === recentGroups.length ? recent : [...recent, undefined]
