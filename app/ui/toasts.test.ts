@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { mostShown, type ToastQueue, type ToastTone, toastQueue } from './toasts.tsx'
+import { addToast, mostShown, type ToastQueue, type ToastTone, withoutToast } from './toasts.tsx'
 
 const add = (queue: ToastQueue, id: number, tone: ToastTone = 'neutral') =>
-  toastQueue(queue, { type: 'add', toast: { id, title: `Toast ${id}`, tone } })
-const close = (queue: ToastQueue, id: number) => toastQueue(queue, { type: 'close', id })
+  addToast(queue, { id, title: `Toast ${id}`, tone })
 const shown = (queue: ToastQueue) => queue.slice(0, mostShown).map(({ id }) => id)
 
 test('two toasts are shown at once', () => {
@@ -21,22 +20,19 @@ test('a failure is not pushed away by a success', () => {
 test('good news is not hidden behind two failures: the older one waits and comes back', () => {
   const full = add(add(add([], 1, 'destructive'), 2, 'destructive'), 3, 'success')
   expect(shown(full)).toEqual([2, 3])
-  expect(shown(close(full, 3))).toEqual([2, 1])
+  expect(shown(withoutToast(full, 3))).toEqual([2, 1])
 })
 
 test('a third failure waits until one is closed, and one that is closed while it waits never appears', () => {
   const full = add(add(add([], 1, 'destructive'), 2, 'destructive'), 3, 'destructive')
   expect(shown(full)).toEqual([1, 2])
-  expect(shown(close(full, 1))).toEqual([2, 3])
-  expect(shown(close(close(full, 3), 1))).toEqual([2])
+  expect(shown(withoutToast(full, 1))).toEqual([2, 3])
+  expect(shown(withoutToast(withoutToast(full, 3), 1))).toEqual([2])
 })
 
 test('a failure that happens again takes the place of the same words', () => {
   const fail = (queue: ToastQueue, id: number, description: string) =>
-    toastQueue(queue, {
-      type: 'add',
-      toast: { id, title: 'Checkout failed', description, tone: 'destructive' },
-    })
+    addToast(queue, { id, title: 'Checkout failed', description, tone: 'destructive' })
   const twice = fail(fail([], 1, 'You are offline.'), 2, 'You are offline.')
   expect(shown(twice)).toEqual([2])
   expect(shown(fail(twice, 3, 'The shop is busy.'))).toEqual([2, 3])

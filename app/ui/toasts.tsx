@@ -4,11 +4,9 @@ import {
   type ReactNode,
   type RefObject,
   use,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
-  useReducer,
   useRef,
   useState,
 } from 'react'
@@ -25,22 +23,21 @@ export type Toasts = {
 const ToastsContext = createContext<Toasts | null>(null)
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [queue, dispatch] = useReducer(toastQueue, [])
+  const [queue, setQueue] = useState<ToastQueue>([])
   const last = useRef(0)
-  const close = useCallback((id: number) => dispatch({ type: 'close', id }), [])
   const toasts = useMemo(() => {
     const show = (texts: ToastTexts) => {
-      last.current += 1
-      dispatch({ type: 'add', toast: { ...texts, id: last.current } })
-      return last.current
+      const id = ++last.current
+      setQueue((queue) => addToast(queue, { ...texts, id }))
+      return id
     }
-    return { show, close }
-  }, [close])
+    return { show, close: (id: number) => setQueue((queue) => withoutToast(queue, id)) }
+  }, [])
 
   return (
     <ToastsContext value={toasts}>
       {children}
-      <ToastRegion toasts={queue.slice(0, mostShown)} onClose={close} />
+      <ToastRegion toasts={queue.slice(0, mostShown)} onClose={toasts.close} />
     </ToastsContext>
   )
 }
@@ -73,8 +70,9 @@ function ToastRegion({ toasts, onClose }: ToastRegionProps) {
       event.preventDefault()
       region.current?.focus()
     }
-    document.addEventListener('keydown', visit)
-    return () => document.removeEventListener('keydown', visit)
+    const end = new AbortController()
+    document.addEventListener('keydown', visit, { signal: end.signal })
+    return () => end.abort()
   }, [any])
 
   const enter = (event: FocusEvent<HTMLElement>) => {
@@ -129,14 +127,13 @@ function usePlace(region: RefObject<HTMLElement | null>, newest: number | undefi
       pressed.current = target.closest('button, a, label') ?? target
       box.current = pressed.current.getBoundingClientRect()
     }
-    document.addEventListener('click', remember, true)
+    const end = new AbortController()
+    const options = { capture: true, signal: end.signal }
+    document.addEventListener('click', remember, options)
     // Also dialogs that the browser opens or closes by itself.
     const place = () => placeToasts(region.current)
-    for (const kind of ['toggle', 'close']) document.addEventListener(kind, place, true)
-    return () => {
-      document.removeEventListener('click', remember, true)
-      for (const kind of ['toggle', 'close']) document.removeEventListener(kind, place, true)
-    }
+    for (const kind of ['toggle', 'close']) document.addEventListener(kind, place, options)
+    return () => end.abort()
   }, [region])
   useLayoutEffect(() => {
     const { current } = region
@@ -233,8 +230,6 @@ type Toast = ToastTexts & { id: number }
 /** The first two are shown, the others wait. */
 export type ToastQueue = readonly Toast[]
 
-type ToastEvent = { type: 'add'; toast: Toast } | { type: 'close'; id: number }
-
 export const mostShown = 2
 
 function stays(toast: ToastTexts): boolean {
@@ -246,15 +241,18 @@ function stays(toast: ToastTexts): boolean {
  * are failures, good news is shown at once, and the older failure comes back after it. A failure that happens again takes the
  * place of the same words: nobody closes them five times.
  */
-export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
-  if (event.type === 'close') return queue.filter(({ id }) => id !== event.id)
-  const { toast } = event
+export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   const former = queue.filter(
     (other) => !stays(other) || other.title !== toast.title || other.description !== toast.description,
   )
-  const [oldest] = former
+  const [oldest = toast] = former
   const passing = former.slice(0, mostShown).find((other) => !stays(other))
-  if (!oldest || former.length < mostShown || (!passing && stays(toast))) return [...former, toast]
-  const [shown, ...waiting] = former.filter((other) => other !== (passing ?? oldest))
-  return [...(shown ? [shown] : []), toast, ...(passing ? [] : [oldest]), ...waiting]
+  if (former.length < mostShown || (!passing && stays(toast))) return [...former, toast]
+  const left = former.filter((other) => other !== (passing ?? oldest))
+  left.splice(1, 0, toast, ...(passing ? [] : [oldest]))
+  return left
+}
+
+export function withoutToast(queue: ToastQueue, closed: number): ToastQueue {
+  return queue.filter(({ id }) => id !== closed)
 }
