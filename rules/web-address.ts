@@ -14,7 +14,7 @@ function hasScheme(text: string): boolean {
 }
 
 /** Older phones lack URL.parse. */
-export function urlIn(text: string): URL | null {
+function urlIn(text: string): URL | null {
   try {
     return new URL(text)
   } catch {

@@ -8,7 +8,6 @@ import type {
   StartedPaymentResponse,
 } from '#contract/payments.ts'
 import { toPesewas } from '#rules/money.ts'
-import { urlIn } from '#rules/web-address.ts'
 import { payPath, savePayment } from './saved-payments.ts'
 import type { UnpaidOrder } from './unpaid-order.ts'
 
@@ -110,4 +109,13 @@ export function readPaymentPlace(started: Partial<StartedPaymentResponse> | null
   const url = urlIn(paymentUrl)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   return url.pathname === ours ? { isOurs: true, address: ours } : { isOurs: false, address: url.href }
+}
+
+/** Older phones lack URL.parse. */
+function urlIn(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
