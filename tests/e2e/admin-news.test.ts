@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
-import { buyElsewhere, catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+import {
+  buyElsewhere,
+  catchChats,
+  expectOrdered,
+  fillCheckout,
+  keepCart,
+  placeOrder,
+} from './setup/shopping.ts'
 
 /** Nobody listens there: what goes to phones only waits. */
 const test = withOwnShop({
@@ -65,7 +72,7 @@ test('who orders chooses how to be told, among the ways that this shop has', { t
   )
   await placeOrder(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ news_by: 'sms' })
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
 })
 
 test('a customer asks for offers, the owner sees people and price before one goes out, pauses and stops it; a link ends them', {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sizes } from './setup/office.ts'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
-import { card, catchChats, fillCheckout, placeOrder } from './setup/shopping.ts'
+import { card, catchChats, expectOrdered, fillCheckout, placeOrder } from './setup/shopping.ts'
 
 // A shop of its own: a sale changes the prices of all others.
 const test = withOwnShop()
@@ -64,6 +64,6 @@ test('an owner puts a product on sale; the shop shows both prices, and whoever o
   const panel = page.getByRole('alert').filter({ hasText: 'Prices have changed' })
   await expect(panel).toContainText('was Ghs 36.00, now Ghs 48.00')
   await panel.getByRole('button', { name: 'Place Order for Ghs 93.00' }).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
   await expect.poll(() => chats[0]).toContain('Total: Ghs 93.00')
 })

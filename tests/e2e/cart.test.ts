@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cartOf, catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+import { cartOf, catchChats, expectOrdered, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'
@@ -107,6 +107,6 @@ test('two tabs show one cart, and an order in one empties the other', { tag: '@f
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
   await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { toasts } from './setup/page.ts'
-import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+import {
+  buyer,
+  catchChats,
+  city,
+  expectOrdered,
+  fillCheckout,
+  keepCart,
+  placeOrder,
+} from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'
@@ -30,7 +38,7 @@ test('a sign-in that ended while the form was filled in leads to the login and b
   await expect(page.getByLabel('Street, house or landmark')).toHaveValue(buyer.street)
   await expect(page.getByRole('radio', { name: 'Pick up by Personal Rider' })).toBeChecked()
   await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
   const again = await signIn(account)
   const answer = await request.get(`/api/orders/user/${account.email}`, {
     headers: { authorization: `Bearer ${again}` },
@@ -112,15 +120,14 @@ test('a tab that was on another site while its person signed out shows nothing o
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
-  const placed = page.url()
+  await expectOrdered(page)
   await page.goto('about:blank')
 
   const other = await context.newPage()
   await other.goto('/account')
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(toasts(other)).toContainText('You have been logged out successfully.')
-  await page.goto(placed)
+  await page.goto('/checkout')
   await expect(page.getByRole('main')).not.toContainText(buyer.name)
   await expect(page.getByRole('link', { name: 'Send order on WhatsApp' })).toHaveCount(0)
   await page.goto('/contact')

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { colourOf, holdScripts } from './setup/page.ts'
-import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+import {
+  buyer,
+  catchChats,
+  city,
+  expectOrdered,
+  fillCheckout,
+  keepCart,
+  placeOrder,
+} from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'
@@ -198,7 +206,7 @@ test('what was typed before the scripts came is still there, and counts', { tag:
   await page.getByLabel('Remember my details on this phone').uncheck()
   await placeOrder(page).click()
   letGo()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
   await expect(page).toHaveURL(/track-order/)
   await expect(page.getByRole('main')).toContainText('TotalGhs 48.00')
   await keepCart(page, request, [{ name: soap, quantity: 1 }])

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { stopTime } from './setup/page.ts'
 import { buyer, card, catchChats, city, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -68,8 +69,10 @@ test('a whole purchase needs no mouse', async ({ page, context }) => {
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.keyboard.type(buyer.name)
   await tabTo(page, placeOrder(page))
+  await stopTime(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeFocused()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Track Your Order' })).toBeFocused()
   await expect(page.getByRole('heading', { name: /^Order #\d+$/ })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { listWrites, toasts } from './setup/page.ts'
+import { listWrites, stopTime, toasts } from './setup/page.ts'
 import {
   androidPhone,
   buyer,
@@ -34,9 +34,12 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
   await page.getByText('Add a note or a gift message').tap()
   await page.getByLabel('Gift message').fill('For Esi, with love')
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 55.00 in Tema')
+  // The chat opens by itself after two seconds.
+  await stopTime(page)
   await placeOrder(page).tap()
   await expect(toasts(page)).toContainText('Order placed successfully')
   await expect(toasts(page)).toContainText('You will be redirected to WhatsApp to complete your order.')
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
   const [message = ''] = chats
   const code = /Tracking code: ([A-Z0-9]{6})/.exec(message)?.[1]
@@ -67,8 +70,7 @@ test('a double tap orders once, and whoever goes back before tracking opens find
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await fillCheckout(page)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopTime(page)
   await placeOrder(page).dblclick()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -90,8 +92,7 @@ test('the good news can be read for two seconds before tracking opens, and nobod
   const written = listWrites(page)
   await page.goto('/checkout')
   await fillCheckout(page)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopTime(page)
   await placeOrder(page).click()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
   await page.clock.runFor(1_999)
@@ -137,8 +138,7 @@ test('a guest who gave an e-mail is offered an account after the order, for one 
   await fillCheckout(page)
   await page.getByLabel('Email').fill(email)
   // The chat opens by itself after two seconds, however long this machine takes.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopTime(page)
   await placeOrder(page).click()
   await page.getByRole('link', { name: 'Follow your order' }).click()
   await expect(page).toHaveURL(/\/track-order/)

@@ -3,7 +3,7 @@ import { packZip } from '#server/testing/zip.ts'
 import { type NewShop, openNewShop } from './setup/new-shop.ts'
 import { smallPicture } from './setup/office.ts'
 import { awaitScripts, toasts } from './setup/page.ts'
-import { catchChats, fillCheckout, placeOrder } from './setup/shopping.ts'
+import { catchChats, expectOrdered, fillCheckout, placeOrder } from './setup/shopping.ts'
 import { leftToFaults, test as visit } from './setup/visit.ts'
 
 const test = visit.extend<{ shop: NewShop }>({
@@ -159,7 +159,7 @@ for (const [device, size, brand] of [
       await customer.goto('/checkout')
       await fillCheckout(customer)
       await press(placeOrder(customer))
-      await expect(customer.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+      await expectOrdered(customer)
       const fieldsOfTheCheckout = 5
       expect(count() + fieldsOfTheCheckout).toBeLessThan(40)
 

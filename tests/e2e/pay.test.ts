@@ -8,7 +8,7 @@ import {
   orderOnline,
   title,
 } from './setup/online-order.ts'
-import { awaitScripts, listWrites, toasts } from './setup/page.ts'
+import { awaitScripts, listWrites, stopTime, toasts } from './setup/page.ts'
 import { cartOf, placeOrder } from './setup/shopping.ts'
 import { leftToFaults, test } from './setup/visit.ts'
 
@@ -36,9 +36,12 @@ test('a visitor orders online, approves on the phone and follows the paid order'
   expect(await cartOf(page)).toEqual([])
   expect(written).toEqual(['/api/orders', '/api/payments/mtn_momo'])
 
+  // The order opens by itself after two seconds.
+  await stopTime(page)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(title(page, 'Payment received')).toBeVisible()
   await expectAccessible({ again: true })
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
   await expect(main).toContainText('PaymentPaid')
   await expect(main).toContainText('Payment received')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { sizes } from './setup/office.ts'
 import { withOwnShop } from './setup/own-shop.ts'
-import { toasts } from './setup/page.ts'
-import { buyer, catchChats, keepCart, placeOrder } from './setup/shopping.ts'
+import { closeToasts, toasts } from './setup/page.ts'
+import { buyer, catchChats, expectOrdered, keepCart, placeOrder } from './setup/shopping.ts'
 
 const test = withOwnShop()
 test.describe.configure({ mode: 'serial' })
@@ -46,7 +46,7 @@ test('an owner offers pickup; a customer collects an order for the PIN, and pays
   await expect(page.getByText('Pay when you collect it.')).toBeVisible()
   await expectUsable({ again: true })
   await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
   await expect.poll(() => chats[0] ?? '').toContain('Delivery: Collect at the shop\nTotal: Ghs 96.00')
   await expect(page).toHaveURL(/\/track-order/)
   const main = page.getByRole('main')
@@ -63,7 +63,8 @@ test('an owner offers pickup; a customer collects an order for the PIN, and pays
   const drawer = page.getByRole('dialog', { name: `Order ${code}` })
   await drawer.getByRole('button', { name: 'Ready to collect' }).click()
   await expect(drawer.getByText('It waits for the customer, who was told where and when.')).toBeVisible()
-  await toasts(page).getByRole('button', { name: 'Close notification' }).click()
+  await expect(toasts(page)).toContainText('Order status updated successfully')
+  await closeToasts(page)
   await expectUsable({ inBothColours: true })
   await drawer.getByRole('button', { name: 'Hand over' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hand over' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { longestReport } from '#rules/visits.ts'
 import { ownWord, sizes } from './setup/office.ts'
-import { card, catchChats, fillCheckout, placeOrder } from './setup/shopping.ts'
+import { card, catchChats, expectOrdered, fillCheckout, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 // The browser of the tests says that it is a program, and programs are not counted.
@@ -50,15 +50,16 @@ test('a visit is counted from its link to its order, in reports of under 300 byt
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expectOrdered(page)
 
-  await expect.poll(() => beacons.length).toBe(4)
+  await expect.poll(() => beacons.length).toBe(5)
   const reports = beacons.map(({ text }) => JSON.parse(text))
   expect(reports.map(({ kind, first }) => [kind, first])).toEqual([
     ['page', true],
     ['add', false],
     ['product', false],
     ['checkout', false],
+    ['page', false],
   ])
   expect(new Set(reports.map((report) => report.source)).size).toBe(1)
   expect(beacons.every(({ address, bytes }) => address === '/api/visits' && bytes < longestReport)).toBe(true)
@@ -68,7 +69,7 @@ test('a visit is counted from its link to its order, in reports of under 300 byt
   await expect(row.getByRole('cell')).toHaveText([
     new RegExp(`^${source} / print / ɛ+$`),
     '1',
-    '3',
+    '4',
     '1',
     '1',
     '1',

@@ -77,6 +77,12 @@ export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }
 
+/** From now on time stands still on the page, however long this machine takes, until the test lets it pass. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 /** Whoever is turned away has five seconds to read why; the test has installed the clock of the page. */
 export async function passTimeToRead(page: Page): Promise<void> {
   for (let second = 0; second < 5; second++) await page.clock.runFor(1_000)

@@ -86,6 +86,11 @@ export function placeOrder(page: Page): Locator {
   return page.getByRole('button', { name: 'Place Order', exact: true })
 }
 
+/** Whoever has ordered is led to the order, to stay there; that it was placed is said before, for two seconds only. */
+export async function expectOrdered(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
+}
+
 /** A fake of the chat, which the tests cannot reach, and tells which messages it was opened with. */
 export async function catchChats(context: BrowserContext): Promise<string[]> {
   const messages: string[] = []
