@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SetupResponse } from '#contract/settings.ts'
 import { roleMay } from '#rules/rights.ts'
 import { api, readToken } from '../data/api.ts'
@@ -10,7 +10,7 @@ type SetupState = {
   error: Error | null
   /** For a page that has just changed something. */
   refetch(): void
-  /** Shows what a change has returned. */
+  /** Shows what a change has returned, and asks once more: of several at once, an answer may not know the others yet. */
   replace(setup: SetupResponse): void
 }
 
@@ -27,13 +27,26 @@ export function SetupProvider({ children }: { children: ReactNode }) {
   const maySetUp = roleMay(role, 'settings')
   const [setup, setSetup] = useState<SetupResponse | null>(null)
   const [error, setError] = useState<Error | null>(null)
-  const replace = useCallback((known: SetupResponse) => {
+  const asked = useRef(0)
+  const show = useCallback((known: SetupResponse) => {
     setSetup(known)
     setError(null)
   }, [])
   const refetch = useCallback(() => {
-    api.get<SetupResponse>('/api/setup').then(replace, setError)
-  }, [replace])
+    const question = ++asked.current
+    const isLast = () => question === asked.current
+    api.get<SetupResponse>('/api/setup').then(
+      (known) => isLast() && show(known),
+      (problem) => isLast() && setError(problem),
+    )
+  }, [show])
+  const replace = useCallback(
+    (known: SetupResponse) => {
+      show(known)
+      refetch()
+    },
+    [show, refetch],
+  )
   useEffect(() => {
     if (maySetUp) refetch()
   }, [maySetUp, refetch])

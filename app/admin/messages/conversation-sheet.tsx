@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
@@ -34,7 +34,9 @@ export function ConversationSheet({ id, onClose, onChanged }: ConversationSheetP
     replace(changed)
     onChanged()
   }
-  useMarkRead(address, data, show)
+  // Whoever wants it unread has read it: a look that comes before the sheet is closed must not mark it again.
+  const staysUnread = useRef(false)
+  useMarkRead(address, data, staysUnread, show)
   const title = data ? data.name || showPhone(data.phone ?? '') || data.email : 'Message'
   return (
     <Sheet
@@ -64,6 +66,7 @@ export function ConversationSheet({ id, onClose, onChanged }: ConversationSheetP
             conversation={data}
             onDone={show}
             onStale={refetch}
+            staysUnread={staysUnread}
             onUnread={() => {
               onClose()
               onChanged()
@@ -80,13 +83,14 @@ export function ConversationSheet({ id, onClose, onChanged }: ConversationSheetP
 function useMarkRead(
   address: string,
   data: ConversationResponse | null,
+  staysUnread: RefObject<boolean>,
   show: (changed: ConversationResponse) => void,
 ) {
   const isUnread = data?.unread === true
   const version = data?.version ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is unread.
   useEffect(() => {
-    if (!isUnread) return
+    if (!isUnread || staysUnread.current) return
     const body = { version, unread: false }
     api.put<ConversationResponse>(address, { body }).then(show, () => {})
   }, [address, isUnread, version])
@@ -126,10 +130,11 @@ type ActionsProps = {
   conversation: ConversationResponse
   onDone(changed: ConversationResponse): void
   onStale(): void
+  staysUnread: RefObject<boolean>
   onUnread(): void
 }
 
-function Actions({ address, conversation, onDone, onStale, onUnread }: ActionsProps) {
+function Actions({ address, conversation, onDone, onStale, staysUnread, onUnread }: ActionsProps) {
   const { state, version, assigned_to, colleagues, same_person } = conversation
   const { submit, isBusyWith } = useSubmit()
   const [isJoining, setIsJoining] = useState(false)
@@ -147,12 +152,14 @@ function Actions({ address, conversation, onDone, onStale, onUnread }: ActionsPr
     )
   const isClosed = state === 'closed'
   // Not shown here once more: whoever looks at it has read it.
-  const markUnread = () =>
-    submit({ key: 'unread', failed: 'Nothing was changed' }, async () => {
+  const markUnread = async () => {
+    staysUnread.current = true
+    staysUnread.current = await submit({ key: 'unread', failed: 'Nothing was changed' }, async () => {
       await api.put<ConversationResponse>(address, { body: { version, unread: true } })
       onUnread()
       return { title: 'The message is unread again' }
     })
+  }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">

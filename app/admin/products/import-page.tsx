@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import type { ApiProblem } from '#app/data/api.ts'
@@ -104,6 +104,7 @@ function useImport() {
   const [sent, setSent] = useState(0)
   const [dryRun, setDryRun] = useState<ImportResponse | null>(null)
   const [mistakes, setMistakes] = useState<{ sheet?: string; zip?: string }>({})
+  const runs = useRef(0)
 
   const send = ({ sheet, zip, makesCategories }: Chosen, isDryRun: boolean) => {
     if (!sheet) return
@@ -114,19 +115,22 @@ function useImport() {
     form.append('file', sheet, sheet.name)
     if (zip) form.append('pictures', zip, zip.name)
     setSent(0)
+    const run = ++runs.current
+    // Another file may be chosen while the first is still on its way: what is said of the first counts no more.
+    const isOld = () => run !== runs.current
     const onFailure = ({ details, fields }: ApiProblem) => {
+      if (isOld()) return true
       if (fields.pictures) setMistakes({ zip: fields.pictures })
       // Between the two runs somebody may have sold or changed something: then the list says what.
       const hasMistakes = Array.isArray(details.mistakes)
       if (hasMistakes) setDryRun(details as ImportResponse)
       return hasMistakes || Boolean(fields.pictures)
     }
-    // Another file may be chosen while the first is still on its way.
     void submit({ key: isDryRun ? 'dry-run' : 'import', onFailure }, async () => {
       const onProgress = (share: number) => setSent(Math.round(100 * share))
       const response = await upload<ImportResponse>('POST', '/api/products/import', form, { onProgress })
       if (isDryRun) {
-        setDryRun(response)
+        if (!isOld()) setDryRun(response)
         return
       }
       void navigate(hidesNew && response.added > 0 ? '/admin/products?hidden=1' : '/admin/products')
