@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '#rules/dates.ts'
+import { test } from './setup/quiet-shop.ts'
 import { cards } from './setup/shopping.ts'
-import { test } from './setup/visit.ts'
 
 type Post = { title: string; slug: string; excerpt: string; created_at: string }
 
@@ -37,7 +37,6 @@ test('the blog lists its posts with picture, time, excerpt and a link, the newes
 
 test('a post has its title, time, picture, text, products and other posts', async ({ page }) => {
   await page.goto('/blog')
-  // One of the sample shop's: the first may be a neighbour's, gone in a moment.
   await posts(page)
     .filter({ hasText: 'What Shea Butter Does' })
     .getByRole('link', { name: /^Read more/ })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { test } from './setup/quiet-shop.ts'
 import { cards, listProducts, namesOnCards } from './setup/shopping.ts'
-import { leftToFaults, newEmail, test, withMotion } from './setup/visit.ts'
+import { leftToFaults, newEmail, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)
 
