@@ -57,10 +57,13 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await question.getByRole('radio', { name: 'Processing' }).check()
   await question.getByRole('button', { name: 'Set status' }).click()
   await expect(toasts(page)).toContainText('3 orders: Processing.')
+  // It stays while somebody points at it.
+  const undo = toasts(page).getByRole('button', { name: 'Undo' })
+  await undo.hover()
   for (const order of [ama, kofi, rider]) await expect(statusOf(page, order)).toHaveValue('Processing')
 
   await shelf.setStatus(kofi, 'Shipped')
-  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(toasts(page)).toContainText('The change is undone')
   await expect(toasts(page)).toContainText('Not everything could be undone')
   const refused = toasts(page).getByRole('alert')

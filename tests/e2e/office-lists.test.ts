@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { ownName } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount, newEmail, test } from './setup/visit.ts'
 
@@ -14,7 +15,7 @@ function list(page: Page, name: string) {
 test('a message is read, answered elsewhere, closed and reopened', async ({ page, request, signIn }) => {
   const email = newEmail()
   const message = {
-    name: `Ama ${nasty}`,
+    name: `${ownName('Ama')} ${nasty}`,
     email,
     subject: 'Order Status',
     message: `Where is it? ${nasty}\nCall me on 024 123 4567.`,

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withOwnShop } from './setup/own-shop.ts'
-import { toasts } from './setup/page.ts'
+import { closeToasts, toasts } from './setup/page.ts'
 import { fillCheckout, keepCart } from './setup/shopping.ts'
 
 const test = withOwnShop()
@@ -190,6 +190,8 @@ test('of two admins who change the same thing the second is told, and decides', 
   await expect(page.getByLabel('Opening hours')).toHaveValue('Always')
   await save(page)
 
+  // What is said of the first must not be taken for the second.
+  await closeToasts(page)
   await page.getByLabel('Low-stock level').fill('20')
   await saveByCall(request, token, { low_stock_level: 30 })
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -30,18 +30,21 @@ test('an order is found by its code, in whatever way it is typed', async ({
   request,
   expectAccessible,
 }) => {
+  const before = new Date()
   const { orderId, code } = await order(request)
+  const after = new Date()
   await page.goto('/track-order')
   await page.getByLabel('Tracking code').fill(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`)
   await page.getByRole('button', { name: 'Track', exact: true }).click()
   const heading = page.getByRole('heading', { name: `Order #${orderId}` })
   await expect(heading).toBeFocused()
   const main = page.getByRole('main')
-  await expect(main).toContainText(`Placed${formatDate(new Date())}`)
+  // Midnight, or a minute on a slow machine, may pass meanwhile.
+  await expect(main).toContainText(new RegExp(`Placed(${formatDate(before)}|${formatDate(after)})`))
   await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
   await expect(main).toContainText('PaymentPay on delivery')
   await expect(main).toContainText(`Shipping to${buyer.name}`)
-  await expect(main).toContainText('Last updatedjust now')
+  await expect(main).toContainText(/Last updated(just now|\d minutes? ago)/)
   await expect(main).toContainText('TotalGhs 141.00')
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
   for (const secret of [buyer.phone, '0241234567', 'ama@example.com', 'Shell', 'Kumasi', 'delivery PIN'])
