@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cardOf, openDriverPage, photosOnPhone, test, waitForUndo } from './setup/driver.ts'
 import { smallPicture } from './setup/office.ts'
-import { awaitScripts, closeToasts, toasts } from './setup/page.ts'
+import { awaitScripts, closeToasts, pauseTime, toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
 test('cash is collected at the door, a difference needs a reason, and the office confirms the hand-over', async ({
@@ -18,6 +18,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()
   const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
   await expect(sheet.getByLabel('Cash collected')).toHaveValue('145.00')
+  await pauseTime(page)
   await sheet.getByLabel('Cash collected').fill('140')
   await sheet.getByLabel('Customer’s PIN').fill('12')
   await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
 import { cardOf, deliver, openDriverPage, test, waitForUndo } from './setup/driver.ts'
-import { closeToasts, passTimeToRead, toasts } from './setup/page.ts'
+import { closeToasts, passTimeToRead, pauseTime, toasts } from './setup/page.ts'
 
 test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
   await page.goto('/driver')
@@ -25,6 +25,7 @@ test('whoever is no driver reads why the driver’s page stays closed and is led
   await page.clock.install()
   await page.goto('/driver')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  await pauseTime(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.',
   )
@@ -42,6 +43,7 @@ test('a driver sees counters, searches, filters, and takes an order from step to
   const [pending] = await depot.give(driver, ['Kofi Owusu'], 'Pending')
   const [gone] = await depot.give(driver, ['Yaa Asantewaa'], 'Processing')
   await depot.put(`orders/${gone.id}`, { status: 'Cancelled' })
+  const { created_at: ordered } = await depot.look(shipped)
   await depot.put(`orders/${shipped.id}/delivery-note`, { note: 'Ring twice' })
   await signIn(driver.account)
   await page.clock.install()
@@ -56,7 +58,13 @@ test('a driver sees counters, searches, filters, and takes an order from step to
   for (const name of ['Previous', 'Next'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
   const card = cardOf(page, shipped)
-  for (const words of ['Ama Serwaa', formatDate(new Date()), 'House 14', 'Collect Ghs 145.00', 'Ring twice'])
+  for (const words of [
+    'Ama Serwaa',
+    formatDate(new Date(ordered)),
+    'House 14',
+    'Collect Ghs 145.00',
+    'Ring twice',
+  ])
     await expect(card).toContainText(words)
   await expect(card.getByRole('link', { name: 'Call Ama Serwaa' })).toHaveAttribute(
     'href',
@@ -83,6 +91,7 @@ test('a driver sees counters, searches, filters, and takes an order from step to
   await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()
   await search.fill(pending.code.toLowerCase())
 
+  await pauseTime(page)
   const next = cardOf(page, pending)
   for (const status of ['Processing', 'Shipped']) {
     await next.getByRole('button', { name: `Mark as ${status}` }).click()
@@ -110,6 +119,8 @@ test('a tap can be undone, the clock stands still while the keyboard is on Undo,
   await openDriverPage(page)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
   const card = cardOf(page, given)
+  await expect(card).toBeVisible()
+  await pauseTime(page)
   await card.getByRole('button', { name: 'Mark as Processing' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -121,6 +132,7 @@ test('a tap can be undone, the clock stands still while the keyboard is on Undo,
   await expect(card).toBeFocused()
   expect((await depot.look(given)).order_status).toBe('Pending')
 
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('switch', { name: 'Ask me instead of the timer' }).press('Space')
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { sizes } from './setup/office.ts'
-import { passTimeToRead } from './setup/page.ts'
+import { passTimeToRead, pauseTime } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('an owner invites a helper by WhatsApp from a phone; the helper sees only what is theirs', async ({
@@ -58,6 +58,7 @@ test('an owner invites a helper by WhatsApp from a phone; the helper sees only w
   await page.clock.install()
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  await pauseTime(page)
   await expect(
     page.getByText('Your role does not include settings. Please ask an admin of the shop.'),
   ).toBeVisible()

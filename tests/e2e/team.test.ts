@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
-import { closeToasts, passTimeToRead, toasts } from './setup/page.ts'
+import { closeToasts, passTimeToRead, pauseTime, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 async function find(page: Page, email: string) {
@@ -97,6 +97,7 @@ test('a customer is denied the back office and sent home', async ({ page, newAcc
   await page.clock.install()
   await page.goto('/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  await pauseTime(page)
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()

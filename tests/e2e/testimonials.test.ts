@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pauseTime } from './setup/page.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)
@@ -17,6 +18,7 @@ async function openHome(page: Page): Promise<Locator> {
   await page.goto('/')
   const pause = section(page).getByRole('button', { name: 'Pause testimonials' })
   await expect(pause).toBeVisible()
+  await pauseTime(page)
   return pause
 }
 
