@@ -8,7 +8,7 @@ import {
   orderOnline,
   title,
 } from './setup/online-order.ts'
-import { awaitScripts, listWrites, stopTime, toasts } from './setup/page.ts'
+import { awaitScripts, holdBack, listWrites, toasts } from './setup/page.ts'
 import { cartOf, placeOrder } from './setup/shopping.ts'
 import { leftToFaults, test } from './setup/visit.ts'
 
@@ -36,12 +36,12 @@ test('a visitor orders online, approves on the phone and follows the paid order'
   expect(await cartOf(page)).toEqual([])
   expect(written).toEqual(['/api/orders', '/api/payments/mtn_momo'])
 
-  // The order opens by itself after two seconds.
-  await stopTime(page)
+  // The order opens by itself after two seconds, and not before the look at what stands there until then.
+  const letGo = await holdBack(page, '**/track-order.data*')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(title(page, 'Payment received')).toBeVisible()
   await expectAccessible({ again: true })
-  await page.clock.resume()
+  letGo()
   await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
   await expect(main).toContainText('PaymentPaid')
   await expect(main).toContainText('Payment received')
@@ -147,9 +147,11 @@ test('a lost network keeps what was known, and the answer is seen once it is bac
   await expect(page.getByText('We cannot reach the shop at the moment.')).toBeVisible()
   await expect(title(page, awaiting)).toBeVisible()
   await answerPhone(request, reference, 'approve')
+  const letGo = await holdBack(page, '**/track-order.data*')
   await context.setOffline(false)
   await expect(title(page, 'Payment received')).toBeVisible()
   await expect(page.getByText('We cannot reach the shop at the moment.')).toBeHidden()
+  letGo()
 })
 
 test('whoever says to have approved too early is told that nothing is lost, and may pay at the door after all', {
