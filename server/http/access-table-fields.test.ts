@@ -170,17 +170,33 @@ async function expectTable(rows: readonly AnswerRow[], callersOf: (row: AnswerRo
   }
 }
 
-/** The fields of a row are the same for all whom it names: one of them shows what a write answers. */
+const isFirstOfShape = ({ names }: AnswerRow, index: number, rows: readonly AnswerRow[]) =>
+  rows.findIndex((each) => each.names === names) === index
+
+/**
+ * One write for each shape of an answer, by one of those who may. What is not described is cut off from every answer, and each
+ * description is compared with the table above.
+ */
 test('whoever writes gets the fields of the table, and no other', () =>
-  expectTable(writes, (row) => oneOfOffice(row).slice(0, 1)))
+  expectTable(writes.filter(isFirstOfShape), (row) => oneOfOffice(row).slice(0, 1)))
+
+test('whoever writes anywhere else gets the fields of the table, too', { tags: 'faults' }, () =>
+  expectTable(
+    writes.filter((...each) => !isFirstOfShape(...each)),
+    (row) => oneOfOffice(row).slice(0, 1),
+  ),
+)
 
 test('everybody who may write gets the fields of the table, and no other', { tags: 'faults' }, () =>
   expectTable(writes, (row) => oneOfOffice(row).slice(1)),
 )
 
-/** Whoever is not named is turned away: access-table.test.ts and access-table-denied.test.ts ask for all of them. */
+const reads = answerFields.filter(({ route }) => route.startsWith('GET '))
+
+/** The fields of a row are the same for all whom it names. Whoever is not named is turned away: access-table.test.ts and access-table-denied.test.ts ask for all of them. */
 test('whoever reads gets the fields of the table, and no other', () =>
-  expectTable(
-    answerFields.filter(({ route }) => route.startsWith('GET ')),
-    oneOfOffice,
-  ))
+  expectTable(reads, (row) => oneOfOffice(row).slice(0, 1)))
+
+test('everybody who may read gets the fields of the table, and no other', { tags: 'faults' }, () =>
+  expectTable(reads, (row) => oneOfOffice(row).slice(1)),
+)

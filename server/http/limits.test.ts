@@ -27,7 +27,9 @@ function keepBusy() {
   return end
 }
 
-test('a shop with more work than it can do says so and when to come back, but still hands out what lies cached', async () => {
+test('a shop with more work than it can do says so and when to come back, but still hands out what lies cached', {
+  tags: 'faults',
+}, async () => {
   // A crowd of none: on a machine that is busy with other tests, nobody may ask between two looks.
   const { ask, clock } = await open({ withPages: true, limits: { ...lagging, crowd: 0 } })
   const search = () => ask<RefusalResponse>('GET', '/api/products?q=shea')
@@ -121,7 +123,9 @@ test('a shop whose memory is full asks for its visitors to be sent elsewhere, an
   expect((await ask('GET', '/healthz')).status).toBe(200)
 })
 
-test('a shop whose memory is nearly full asks people to wait instead of ending, and serves them when there is room again', () => {
+test('a shop whose memory is nearly full asks people to wait instead of ending, and serves them when there is room again', {
+  tags: 'faults',
+}, () => {
   const words = [...sparingly, '--expose-gc', 'server/testing/fill-memory.ts']
   expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toBe('200 503 200')
 })
@@ -152,7 +156,7 @@ test('guesses count: made-up tokens, unknown addresses and wrong methods', async
   }
 })
 
-test('pictures and health are not counted', async () => {
+test('pictures and health are not counted', { tags: 'faults' }, async () => {
   const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '1' } })
   for (let n = 1; n <= 3; n++) {
     expect((await ask('GET', '/healthz')).status).toBe(200)

@@ -36,7 +36,9 @@ test('a shop whose pictures lie in a store shows them like any other, and asks f
   expect((await ask('GET', '/media/private/proofs/a.webp')).status).toBe(404)
 })
 
-test('while the store is down, orders go on, seen pictures stay, and the rest is asked to come back', async () => {
+test('while the store is down, orders go on, seen pictures stay, and the rest is asked to come back', {
+  tags: 'faults',
+}, async () => {
   const shop = await openShop()
   const { ask, context, clock, signedInAs } = shop
   const { token } = await signedInAs('admin')

@@ -54,29 +54,32 @@ const photoForm = (length: number, route = 'PUT /api/profile') =>
   'Host: shop.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
   `Content-Length: ${length}\r\n`
 
-test.each([
-  { route: 'PUT /api/profile', role: 'customer', answer: 200 },
-  // Heard to its end, and only then found to have no photo in it.
-  { route: 'POST /api/orders/1/proofs', role: 'driver', answer: 400 },
-] as const)(
-  'a photo that takes longer than other requests may, but keeps coming, arrives ($route)',
-  async ({ route, role, answer }) => {
-    const shop = await open({
-      limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 },
-    })
-    const { token } = await shop.signedInAs(role)
-    const { line, heard } = await dial(shop)
-    const name = role === 'driver' ? 'taken_at' : 'city'
-    const form = `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nTema\r\n--x--\r\n`
-    line.write(`${photoForm(form.length, route)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
-    // Somebody who came later than the photo, and whose time is over.
-    const other = connect(line.remotePort ?? 0, '127.0.0.1').resume()
-    onTestFinished(() => void other.destroy())
-    other.write(newsletterBegun)
-    await once(other, 'close')
-    line.write(form.slice(30))
-    await expect.poll(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${answer} `))
-  },
+type SlowPhoto = { route: string; role: 'customer' | 'driver'; answer: number }
+
+async function expectToArrive({ route, role, answer }: SlowPhoto): Promise<void> {
+  const shop = await open({
+    limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 },
+  })
+  const { token } = await shop.signedInAs(role)
+  const { line, heard } = await dial(shop)
+  const name = role === 'driver' ? 'taken_at' : 'city'
+  const form = `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nTema\r\n--x--\r\n`
+  line.write(`${photoForm(form.length, route)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
+  // Somebody who came later than the photo, and whose time is over.
+  const other = connect(line.remotePort ?? 0, '127.0.0.1').resume()
+  onTestFinished(() => void other.destroy())
+  other.write(newsletterBegun)
+  await once(other, 'close')
+  line.write(form.slice(30))
+  await expect.poll(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${answer} `))
+}
+
+test('a photo that takes longer than other requests may, but keeps coming, arrives', () =>
+  expectToArrive({ route: 'PUT /api/profile', role: 'customer', answer: 200 }))
+
+/** Heard to its end, and only then found to have no photo in it. */
+test('so does the photo of a delivery', { tags: 'faults' }, () =>
+  expectToArrive({ route: 'POST /api/orders/1/proofs', role: 'driver', answer: 400 }),
 )
 
 test('a photo of which nothing more comes, or next to nothing, is hung up on', async () => {
@@ -95,7 +98,9 @@ test('a photo of which nothing more comes, or next to nothing, is hung up on', a
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('whoever may not upload is told so at once, and then has no more time than others', async () => {
+test('whoever may not upload is told so at once, and then has no more time than others', {
+  tags: 'faults',
+}, async () => {
   const shop = await open({ limits: { requestMs: 60_000, uploadSilenceMs: 300, slownessCheckedEveryMs } })
   const { line, heard } = await dial(shop)
   line.write(`${photoForm(100_000)}\r\n--x`)
@@ -155,7 +160,9 @@ test('one address has so many photos on their way at once, whoever signed in the
   await expect.poll(() => sendPhoto(shop, other, '127.0.0.1')).toEqual([200, undefined])
 })
 
-test('the shop has so many photos on their way at once; whoever comes then waits, from wherever', async () => {
+test('the shop has so many photos on their way at once; whoever comes then waits, from wherever', {
+  tags: 'faults',
+}, async () => {
   const shop = await open({ limits: { ...forEver, uploadsInAll: 2 } })
   const { refusal, letGo } = await holdPhotos(shop, await severalPeople(shop))
   expect(refusal).toMatch(/^HTTP\/1\.1 503 /)

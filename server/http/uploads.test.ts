@@ -155,7 +155,7 @@ test('a photo that is far too large is refused over a real line, and the browser
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const form = new FormData()
-  form.append('avatar', new Blob([new Uint8Array(40 * 1024 * 1024)]), 'photo.jpg')
+  form.append('avatar', new Blob([new Uint8Array(24 * 1024 * 1024)]), 'photo.jpg')
   const answer = await fetch(`http://127.0.0.1:${port}/api/profile`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },

@@ -44,7 +44,7 @@ test('a photo becomes WebP in three widths, with its size, its colour and a tiny
   expect(read).toMatchObject({ format: 'webp', width: 800, height: 600 })
 })
 
-test('the blur stays tiny for the busiest picture', async () => {
+test('the blur stays tiny for the busiest picture', { tags: 'faults' }, async () => {
   const random = seededRandom('busy')
   const confetti = Buffer.from(Array.from({ length: 64 * 64 * 3 }, () => random.below(2) * 255))
   const large = sharp(confetti, { raw: { width: 64, height: 64, channels: 3 } }).resize(640, 640, {
@@ -73,7 +73,9 @@ test('a phone photo in HEIC is taken, beside the shop', async () => {
   expect(await colourAt(first.bytes, 300, 120)).toBe('blue')
 })
 
-test('a HEIC photo that breaks off, only begins like one, or is too large is refused', async () => {
+test('a HEIC photo that breaks off, only begins like one, or is too large is refused', {
+  tags: 'faults',
+}, async () => {
   const beginning = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   for (const bytes of [phonePhoto.subarray(0, 500), beginning]) {
     await expect(images.prepare(bytes)).rejects.toMatchObject({ code: 'image_broken' })
@@ -184,7 +186,7 @@ test('a picture that was refused does not hold up the next one', async () => {
 })
 
 test('pictures are worked on one at a time', async () => {
-  const large = await plain(3_000, 3_000).jpeg().toBuffer()
+  const large = await plain(1_600, 1_600).jpeg().toBuffer()
   const small = await plain(20, 20).jpeg().toBuffer()
   const done: string[] = []
   // Worked on beside the large ones, the small ones would be ready long before them.

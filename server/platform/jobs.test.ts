@@ -36,7 +36,7 @@ test('a job sent in a transaction that fails never existed', async () => {
   expect(delivered).toEqual(['Ama'])
 })
 
-test('a job may send further jobs, which run too', async () => {
+test('a job may send further jobs, which run too', { tags: 'faults' }, async () => {
   const { db, jobs } = await openOwnJobs()
   const delivered: string[] = []
   jobs.define('email', emailJob, async ({ to }) => void delivered.push(to))
@@ -172,7 +172,9 @@ test('a schedule is kept in the database, and forgotten when the next version no
   expect(await planned()).toEqual([])
 })
 
-test('jobs that are sent together each remember the request that they come from', async () => {
+test('jobs that are sent together each remember the request that they come from', {
+  tags: 'faults',
+}, async () => {
   const { db, jobs } = await openOwnJobs()
   jobs.define('email', emailJob, async () => {})
   await jobs.start({ work: false })

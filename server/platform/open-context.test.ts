@@ -11,7 +11,9 @@ import { withOwnConnection } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
 import { openContext } from './open-context.ts'
 
-test('with no settings at all every tool works, and a second opening finds what the first one kept', async () => {
+test('with no settings at all every tool works, and a second opening finds what the first one kept', {
+  tags: 'faults',
+}, async () => {
   const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent' })
   const { context, close } = await openContext(config)
   await context.jobs.start()
@@ -45,7 +47,9 @@ test('another PostgreSQL is used when its address is given, and the embedded one
   await close()
 })
 
-test('the log begins with version and commit, and names the changes to the tables that were made', async () => {
+test('the log begins with version and commit, and names the changes to the tables that were made', {
+  tags: 'faults',
+}, async () => {
   const { connection, drop } = await createOwnDatabase()
   onTestFinished(drop)
   await withOwnConnection(connection, 'tests', (client) =>

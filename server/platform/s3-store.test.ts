@@ -123,7 +123,7 @@ test('a store that hangs keeps nobody waiting for long, and after a few nobody a
   await expect.poll(askLater).toBe('jar')
 })
 
-test('while it is down, one visitor at a time tries whether it is back', async () => {
+test('while it is down, one visitor at a time tries whether it is back', { tags: 'faults' }, async () => {
   const { files, clock } = openStore('down')
   await server.goDown()
   const down = { code: 'files_unavailable' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, Pool, type PoolConfig } from 'pg'
@@ -31,7 +31,7 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   await removeAbandoned()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   const postgres = await startEmbeddedPostgres({ dataDir, durable, log: silentLog })
-  await makeQuick(postgres.connection)
+  await makeQuick(postgres.connection, join(dataDir, 'postgres'))
   const firstRows = await makeTemplate(postgres.connection)
   return {
     connection: postgres.connection,
@@ -114,10 +114,9 @@ async function makeQueues(connection: PoolConfig): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Here are thousands of connections that prove to know the password, and hundreds of databases that need no tidying up. */
-async function makeQuick(connection: PoolConfig): Promise<void> {
-  const { user, password } = connection
-  await runOn(connection, `set scram_iterations = 1; alter role ${user} password '${password}'`)
+/** Here are thousands of connections, which need not prove to know the password, and hundreds of databases that need no tidying up. */
+async function makeQuick(connection: PoolConfig, clusterFolder: string): Promise<void> {
+  writeFileSync(join(clusterFolder, 'pg_hba.conf'), 'local all all trust\n')
   await runOn(connection, 'alter system set autovacuum = off')
   await runOn(connection, 'select pg_reload_conf()')
 }

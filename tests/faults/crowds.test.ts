@@ -16,7 +16,7 @@ import {
 } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { openSeededRandom, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 
 /** Two processes on one database, each with its own connections. */
 const shop = await openTestShop()
@@ -40,7 +40,7 @@ function expectOnly(allowed: readonly number[], answers: readonly { status: numb
   expect(answers.filter(({ status }) => !allowed.includes(status))).toEqual([])
 }
 
-const carts = { people: sizeOf({ small: 20, full: 200 }), rounds: sizeOf({ small: 1, full: 50 }) }
+const carts = { people: sizeOf({ small: 10, full: 200 }), rounds: sizeOf({ small: 1, full: 50 }) }
 
 test('carts with the same products in opposite orders are all sold', {
   meta: { size: `${carts.people} carts × ${carts.rounds}` },
@@ -74,7 +74,9 @@ test.each([2, 10, 100].slice(0, sizeOf({ small: 2, full: 3 })))(
 const setStatus = (n: number, id: number, status: OrderStatus) =>
   doorOf(n).ask<{ stockRestored?: boolean }>('PUT', `/api/orders/${id}`, { token, body: { status } })
 
-const pairs = orderStatuses.flatMap((one) => orderStatuses.map((other) => [one, other] as const))
+const allPairs = orderStatuses.flatMap((one) => orderStatuses.map((other) => [one, other] as const))
+/** In every test run those that move stock, in a large one all of them. */
+const pairs = allPairs.filter((pair) => !isSmall || (pair.includes('Cancelled') && pair[0] !== pair[1]))
 const pairTimes = sizeOf({ small: 1, full: 20 })
 
 test('two admins at one order: the books hold whatever both of them want', {
@@ -124,7 +126,7 @@ test('an admin cancels while the driver takes the next step: whoever comes secon
   }
 })
 
-const storms = { cancels: 50, toggles: sizeOf({ small: 60, full: 1_000 }) }
+const storms = { cancels: 50, toggles: sizeOf({ small: 20, full: 1_000 }) }
 
 test('fifty cancellations at once give back once, and a storm of changes exactly what was taken', {
   meta: { size: `${storms.cancels} cancels, ${storms.toggles} toggles` },
@@ -142,7 +144,7 @@ test('fifty cancellations at once give back once, and a storm of changes exactly
   expect(await stockOf(context, jar)).toBe(order?.status === 'Cancelled' ? 5 : 0)
 })
 
-const buyers = sizeOf({ small: 30, full: 100 })
+const buyers = sizeOf({ small: 12, full: 100 })
 
 test('while many buy, an admin counts the shelf, changes the price and takes the product away', {
   meta: { size: `${buyers} buyers` },

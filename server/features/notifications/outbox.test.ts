@@ -66,7 +66,10 @@ test('orders with somebody else’s address cause ten mails an hour and thirty a
 
 test('what the shop itself has to say reaches a flooded mailbox all the same', async () => {
   const { shop, order } = await floodedShop()
-  await order(12)
+  let sent = 0
+  for (let n = 0; n < 12; n++) await sendLimited(shop.context, 'kofi@example.com', async () => void sent++)
+  expect(sent).toBe(10)
+  await order(1)
   const { token } = await shop.signedInAs('admin')
   const { body } = await shop.ask<{ orders: { id: number }[] }>('GET', '/api/orders', { token })
   await shop.ask('PUT', `/api/orders/${body.orders[0]?.id}`, { token, body: { status: 'Shipped' } })
@@ -74,7 +77,7 @@ test('what the shop itself has to say reaches a flooded mailbox all the same', a
   expect(subjects.filter((subject) => subject.endsWith('is on its way'))).toHaveLength(1)
 })
 
-test('a mail that the mail server refused is not counted', async () => {
+test('a mail that the mail server refused is not counted', { tags: 'faults' }, async () => {
   const { shop } = await floodedShop()
   const fail = () => Promise.reject(new Error('The mail server is down'))
   for (let n = 0; n < 20; n++) {

@@ -49,12 +49,12 @@ async function openWorld() {
 
 test('many unpaid payments of one visitor do not delay the payment of another', async () => {
   const { many, pays, pass, mtn, look } = await openWorld()
-  await many(12)
+  await many(8)
   const other = await pays('198.51.100.4', { callbacks: [] })
   await pass({ seconds: 5 })
   // Several questions are on their way at a time, and may overtake each other there.
   expect(mtn.asked.indexOf(other)).toBeLessThan(6)
-  expect(mtn.asked).toHaveLength(13)
+  expect(mtn.asked).toHaveLength(9)
   expect(await look(other)).toMatchObject({ state: 'paid' })
 })
 
@@ -79,7 +79,9 @@ test('payments of one visitor, tried again with other numbers, stay in one share
   expect(mtn.asked.slice(3).indexOf(first)).toBeLessThan(2)
 })
 
-test('a payment about which the gateway has called is asked about before all that is due', async () => {
+test('a payment about which the gateway has called is asked about before all that is due', {
+  tags: 'faults',
+}, async () => {
   const { many, pays, pass, crowd, clock, mtn, look } = await openWorld()
   await many(6, (n) => `192.0.2.${n + 1}`)
   const called = await pays(visitor, { secondsPending: 5 })
@@ -133,7 +135,9 @@ test('one visitor who presses for many payments takes 60 turns of a minute, and 
   expect((await press(other, '198.51.100.4')).body).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that finds no turn is due again three seconds later, and no other one with it', async () => {
+test('a payment that finds no turn is due again three seconds later, and no other one with it', {
+  tags: 'faults',
+}, async () => {
   const { pays, pass, crowd, context, clock, mtn, look } = await openWorld()
   const dueIn = async () => {
     const rows = await context.db.select().from(payments).orderBy(payments.createdAt)

@@ -63,7 +63,7 @@ test('a payment whose question finds no turn is asked about later, and its produ
   expect(await shop.look(reference)).toMatchObject({ state: 'paid', order: { order_status: 'Pending' } })
 })
 
-test('every question of two processes takes a turn of the one queue', async () => {
+test('every question of two processes takes a turn of the one queue', { tags: 'faults' }, async () => {
   const settings = { ...shop.mtn.settings, GATEWAY_QUESTIONS_PER_SECOND: '100' }
   const slow = [
     await openTestShop({ settings, beside: shop, clock: shop.clock }),

@@ -69,7 +69,9 @@ test('lines fit into their width, lose nothing up to the last one, and say where
   )
 })
 
-test('the longest document goes over several pages, each with its number, and stays small', () => {
+test('the longest document goes over several pages, each with its number, and stays small', {
+  tags: 'faults',
+}, () => {
   const name = 'ɔ'.repeat(400)
   const lines = Array.from({ length: 100 }, () => ({ name, quantity: 1, price: 1, amount: 1 }))
   const pages = textOfPdf(

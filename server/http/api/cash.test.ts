@@ -244,7 +244,9 @@ test('many deliveries and hand-overs at the same moment leave a book that adds u
   expect(await checkCashBook(db)).toEqual([])
 })
 
-test('however many drivers there are, a hundred are listed, those with the most cash before all others', async () => {
+test('however many drivers there are, a hundred are listed, those with the most cash before all others', {
+  tags: 'faults',
+}, async () => {
   await db.execute(sql`insert into users (id, email, is_driver, created_at, updated_at)
     select gen_random_uuid(), 'a-driver-' || n || '@example.com', true, now(), now() from generate_series(1, 150) n`)
   const { id } = await assigned()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { DeliveryResponse, ProofResponse } from '#contract/delivery.ts'
@@ -18,6 +18,8 @@ const shop = await openTestShop()
 const { ask, clock, signedInAs, context, mails } = shop
 const { db } = context
 afterAll(shop.close)
+/** What earlier tests have left to tell is told to nobody: whoever reads mails would do all of it first. */
+beforeEach(async () => void (await context.db.execute('delete from pgboss.job')))
 
 const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
 const otherDriver = await signedInAs('other driver')
@@ -90,7 +92,7 @@ test('an order that nobody took stays Shipped and comes to the list of what is t
 test('a tap that the network repeats is counted once, and its customer told once', async () => {
   const { id } = await assigned()
   const tap = () => attempt(id, { outcome: 'not_at_home' }, 'repeated')
-  const answers = await Promise.all(Array.from({ length: 10 }, tap))
+  const answers = await Promise.all(Array.from({ length: 3 }, tap))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect((await tap()).headers['idempotent-replayed']).toBe('true')
@@ -103,7 +105,9 @@ test('a tap that the network repeats is counted once, and its customer told once
   })
 })
 
-test('taps that arrive out of order are all counted, and the newest one stands', async () => {
+test('taps that arrive out of order are all counted, and the newest one stands', {
+  tags: 'faults',
+}, async () => {
   const { id } = await assigned()
   const sent = (outcome: string, sequence: number) => ({
     outcome,

@@ -52,7 +52,9 @@ test('an answer that waited until the 24 hours were over is not sent, and says w
   expect(states(await only())).toEqual(['whatsapp', 'whatsapp failed window_closed'])
 })
 
-test('what WhatsApp refuses and what its answer was lost of is shown with the reason, and sent once', async () => {
+test('what WhatsApp refuses and what its answer was lost of is shown with the reason, and sent once', {
+  tags: 'faults',
+}, async () => {
   const { services, callBack, only, reply, run, clock } = await openInbox()
   await callBack(services.answers({ from: ama, id: 'wamid.1', text: 'Hello', at: clock() }))
   const { id } = await only()

@@ -15,15 +15,26 @@ test.each(providers)('%s is asked whether a message has arrived, until it knows'
   expect(lines.join()).not.toContain('secret-of')
 })
 
-test.each(providers)('what %s could not deliver is shown with its reason, and told by hand', async (sms) => {
+async function expectToldByHand(sms: (typeof providers)[number]): Promise<void> {
   const { services, order, shown, run } = await openTellingShop({ sms })
   services.outcomes.set(`${sms}-1`, ['UNDELIVERED', 'DELIVERED'])
   const { id } = await order()
   await run()
   expect(await shown(id)).toEqual(['sms failed undelivered', 'by_hand waiting'])
-})
+}
 
-test('a provider that never says what became of a message is asked a few times and then left alone', async () => {
+test('what the provider could not deliver is shown with its reason, and told by hand', () =>
+  expectToldByHand('arkesel'))
+
+test.each(['hubtel', 'mnotify'] as const)(
+  'so is what %s could not deliver',
+  { tags: 'faults' },
+  expectToldByHand,
+)
+
+test('a provider that never says what became of a message is asked a few times and then left alone', {
+  tags: 'faults',
+}, async () => {
   const { services, order, shown, run, runLater } = await openTellingShop({ sms: 'hubtel' })
   const { id } = await order()
   await run()
@@ -32,12 +43,7 @@ test('a provider that never says what became of a message is asked a few times a
   expect(await shown(id)).toEqual(['sms sent'])
 })
 
-test.each([
-  [131_026, 'bad_number'],
-  [131_042, 'no_credit'],
-  [131_049, 'too_many'],
-  [999_999, 'undelivered'],
-])('a receipt of WhatsApp with %i says %s', async (code, reason) => {
+async function expectReason(code: number, reason: string): Promise<void> {
   const { services, order, shown, run, app } = await openTellingShop({ whatsApp: true })
   const { id } = await order()
   await run()
@@ -53,28 +59,38 @@ test.each([
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
   })
   expect((await shown(id))[0]).toBe(`whatsapp failed ${reason}`)
-})
+}
 
-test.each(['arkesel', 'mnotify'] as const)(
-  'when the credit at %s is nearly used up, the dashboard and the log say so',
-  async (sms) => {
-    const { services, context, ask, token, lines, clock } = await openTellingShop({ sms })
-    const left = async () => (await ask<DashboardResponse>('GET', '/api/dashboard', { token })).body.smsLeft
-    await watchBalance(context)
-    expect(await left()).toBeNull()
-    services.credit.left = 100
-    await watchBalance(context)
-    expect(await left()).toBeNull()
-    services.credit.left = 99
-    await watchBalance(context)
-    await watchBalance(context)
-    expect(await left()).toBe(99)
-    expect(lines.filter((line) => line.includes('nearly used up'))).toHaveLength(1)
-    // What was said a day ago is no news.
-    clock.forward({ hours: 25 })
-    expect(await left()).toBeNull()
-  },
-)
+test('a receipt of WhatsApp with 131026 says bad_number', () => expectReason(131_026, 'bad_number'))
+
+test.each([
+  [131_042, 'no_credit'],
+  [131_049, 'too_many'],
+  [999_999, 'undelivered'],
+])('one with %i says %s', { tags: 'faults' }, expectReason)
+
+async function expectWarning(sms: (typeof providers)[number]): Promise<void> {
+  const { services, context, ask, token, lines, clock } = await openTellingShop({ sms })
+  const left = async () => (await ask<DashboardResponse>('GET', '/api/dashboard', { token })).body.smsLeft
+  await watchBalance(context)
+  expect(await left()).toBeNull()
+  services.credit.left = 100
+  await watchBalance(context)
+  expect(await left()).toBeNull()
+  services.credit.left = 99
+  await watchBalance(context)
+  await watchBalance(context)
+  expect(await left()).toBe(99)
+  expect(lines.filter((line) => line.includes('nearly used up'))).toHaveLength(1)
+  // What was said a day ago is no news.
+  clock.forward({ hours: 25 })
+  expect(await left()).toBeNull()
+}
+
+test('when the credit at the provider is nearly used up, the dashboard and the log say so', () =>
+  expectWarning('arkesel'))
+
+test('the credit at mnotify is watched, too', { tags: 'faults' }, () => expectWarning('mnotify'))
 
 test('a provider without such a call is asked nothing', async () => {
   const { services, context } = await openTellingShop({ sms: 'hubtel' })

@@ -74,7 +74,9 @@ test('a way that is switched off is not taken, also when another one fails', asy
   expect(await shown(nobody.id)).toEqual([])
 })
 
-test('nobody is told that an order is being packed until the owner switches it on', async () => {
+test('nobody is told that an order is being packed until the owner switches it on', {
+  tags: 'faults',
+}, async () => {
   const { decide, order, run, shown, move } = await openNotificationShop()
   const before = await order()
   await move(before.id, 'Processing')
@@ -91,7 +93,9 @@ test('nobody is told that an order is being packed until the owner switches it o
   ])
 })
 
-test('who is on the way is named with a phone where the owner wants it, and the mail says it in own words', async () => {
+test('who is on the way is named with a phone where the owner wants it, and the mail says it in own words', {
+  tags: 'faults',
+}, async () => {
   const { shop, services, decide, order, run, move, ask, token, signedInAs } = await openNotificationShop()
   const driver = await signedInAs('driver')
   const profile = await uploadForm([

@@ -146,7 +146,7 @@ test('what was agreed keeps its price; more of it at another one is a second ord
   expect((await edit(id, { items: [item(oil, 2), item(jar)] })).after.subtotal).toBe(220)
 })
 
-test('of a set its parts move, as it was sold, and what is short is named', async () => {
+test('of a set its parts move, as it was sold, and what is short is named', { tags: 'faults' }, async () => {
   const butter = await shelve(context, { name: 'Butter', stock: 6 })
   const soap = await shelve(context, { name: 'Soap', stock: 9 })
   const parts = [
@@ -194,7 +194,9 @@ test('a code whose conditions no longer hold falls away, is named before, and gi
   expect(await usesOf(discountId)).toBe(0)
 })
 
-test('what holds by itself joins an order that has grown, and goes with its cancellation', async () => {
+test('what holds by itself joins an order that has grown, and goes with its cancellation', {
+  tags: 'faults',
+}, async () => {
   const jar = await shelve(context, { price: 10_000 })
   const { id: discountId } = await offer({
     ...{ name: 'Free delivery', kind: 'free_delivery', percent: null, code: '', automatic: true },
@@ -207,7 +209,7 @@ test('what holds by itself joins an order that has grown, and goes with its canc
   expect(await usesOf(discountId)).toBe(0)
 })
 
-test('a discount for one person is asked again of another number', async () => {
+test('a discount for one person is asked again of another number', { tags: 'faults' }, async () => {
   const jar = await shelve(context, { price: 10_000 })
   await place(shop, [item(jar)], { customer_phone: '020 111 2222' })
   await offer({ code: 'FIRST', first_order_only: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { DriverDayResponse } from '#contract/delivery.ts'
@@ -19,6 +19,8 @@ afterAll(async () => {
   expect(await checkBooks(context.db)).toEqual([])
   await shop.close()
 })
+/** What earlier tests have left to tell is told to nobody: whoever reads mails would do all of it first. */
+beforeEach(async () => void (await context.db.execute('delete from pgboss.job')))
 
 type Ledger = OrderLedgerResponse & RefusalResponse
 

@@ -18,7 +18,9 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('refunded in full and reopened, the order is paid at the door again: the driver collects all of it', async () => {
+test('refunded in full and reopened, the order is paid at the door again: the driver collects all of it', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   await refund(reference)
   await pass({ seconds: 5 })
@@ -28,7 +30,9 @@ test('refunded in full and reopened, the order is paid at the door again: the dr
   expect(body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery', refunded: 165 })
 })
 
-test('refunded in full while it was under way and then paid on delivery after all, the driver collects all of it', async () => {
+test('refunded in full while it was under way and then paid on delivery after all, the driver collects all of it', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid()
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
   await refund(reference)

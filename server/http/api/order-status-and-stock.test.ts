@@ -41,7 +41,7 @@ test('of two people who change one order at once, the second is told', async () 
 })
 
 test('a driver and an admin at once never leave a half-changed order', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 4; round++) {
     const { id } = await orderIn('Pending', driver.viewer.id)
     const answers = await Promise.all([
       put(id, { status: 'Cancelled' }),
@@ -68,7 +68,7 @@ test('a cancellation that is undone with the step around it is heard by no cache
   expect(heard).toContain('catalogue')
 })
 
-test('fifty cancellations at once give the stock back once', async () => {
+test('fifty cancellations at once give the stock back once', { tags: 'faults' }, async () => {
   const { id, jar } = await orderIn('Processing')
   const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { status: 'Cancelled' })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -104,17 +104,23 @@ test('the back office sees each payment with what it needs to settle it', async 
   expect(await shop.shop.payments.countWaiting()).toMatchObject({ review: 1 })
 })
 
-test.each([
-  ['Amount', { amount: 'a lot' }, '165.00', 'could not be read'],
-  ['Currency', { currency: 'GHS' }, 'EUR', 'GHS'],
-  ['Reference', { externalId: 'another-order' }, expect.any(String), 'another-order'],
-])('a review says what differs: %s', async (what, reported, asked, told) => {
+async function expectDifference(what: string, reported: object, asked: string, told: string): Promise<void> {
   const { placed, reference } = await paid({ reported })
   const { body } = await list(`?order_id=${placed.id}`)
   expect(body.payments).toMatchObject([
     { referenceId: reference, state: 'review', differences: [{ what, asked, told }] },
   ])
-})
+}
+
+test.each([['Amount', { amount: 'a lot' }, '165.00', 'could not be read']])(
+  'a review says what differs: %s',
+  expectDifference,
+)
+
+test.each([
+  ['Currency', { currency: 'GHS' }, 'EUR', 'GHS'],
+  ['Reference', { externalId: 'another-order' }, expect.any(String), 'another-order'],
+])('a review says that this differs: %s', { tags: 'faults' }, expectDifference)
 
 test('a payment that did not fit can be accepted, once, and the change is written down', async () => {
   const { placed, reference } = await paid(tooLittle)
@@ -135,7 +141,9 @@ test('a payment that did not fit can be accepted, once, and the change is writte
   ])
 })
 
-test('a payment that did not fit can be paid back; its order then waits for nothing', async () => {
+test('a payment that did not fit can be paid back; its order then waits for nothing', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await paid(tooLittle)
   expect((await decide(reference, 'refunded')).body.fields).toEqual({
     amount: 'Enter an amount up to Ghs 100.00',
@@ -169,7 +177,7 @@ test('a refund needs a word on how', async () => {
   })
 })
 
-test('two people who pay back the same money at once: one has done it', async () => {
+test('two people who pay back the same money at once: one has done it', { tags: 'faults' }, async () => {
   const { placed, reference } = await paid()
   await cancel(placed)
   const answers = await Promise.all([decide(reference, 'refunded'), decide(reference, 'refunded')])

@@ -203,7 +203,9 @@ test('a prompt that was not answered blocks the next one until it is quiet and M
   ])
 })
 
-test('an approval that was not seen yet is seen before a second prompt goes out', async () => {
+test('an approval that was not seen yet is seen before a second prompt goes out', {
+  tags: 'faults',
+}, async () => {
   const placed = await order()
   plan(placed, { secondsPending: 630, callbacks: [] })
   const first = await started(placed)

@@ -9,7 +9,9 @@ const ama = '233241234567'
 const phone = 'the-phone-of-its-owner'
 const wrong = { status: 400, body: { code: 'invalid_input', fields: { code: expect.any(String) } } }
 
-test('a number gets three codes in a quarter of an hour and eight a day, and then again', async () => {
+test('a number gets three codes in a quarter of an hour and eight a day, and then again', {
+  tags: 'faults',
+}, async () => {
   const { askForCode, context, services, clock } = await openPhoneShop()
   const send = async () => {
     const { status, headers } = await askForCode(ama)
@@ -134,7 +136,9 @@ test('strangers who ask and guess keep nobody out who comes from a place that th
   }
 })
 
-test('a known device enters its code although its address has made too many wrong tries', async () => {
+test('a known device enters its code although its address has made too many wrong tries', {
+  tags: 'faults',
+}, async () => {
   const { codeFor, enter, signIn } = await openPhoneShop()
   await signIn(ama, '10.0.0.1', phone)
   const code = await codeFor(ama, '10.1.1.1', phone)

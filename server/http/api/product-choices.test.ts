@@ -196,7 +196,7 @@ test('a spreadsheet joins products by its columns, and an exported one changes n
   expect(await send(csv)).toMatchObject({ done: true, added: 0, changed: 0 })
 })
 
-test('no article has more choices than a customer can choose from', async () => {
+test('no article has more choices than a customer can choose from', { tags: 'faults' }, async () => {
   const { body: first } = await add({ name: 'Many', article: 'Many', choice_label: '0' })
   for (let place = 1; place < 40; place++)
     await shelve(context, { name: `Many ${place}`, article: 'many', choiceLabel: String(place) })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { OrderDetailResponse, OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { TrackedOrderResponse } from '#contract/orders.ts'
@@ -24,6 +24,8 @@ afterAll(async () => {
   expect(await checkShop(context)).toEqual([])
   await shop.close()
 })
+/** What earlier tests have left to tell is told to nobody: whoever reads mails would do all of it first. */
+beforeEach(async () => void (await context.db.execute('delete from pgboss.job')))
 
 type Returns = OrderReturnsResponse & RefusalResponse
 
@@ -250,7 +252,9 @@ test('what was paid online goes back through the gateway, once, and the rest sta
   expect(body.fields).toHaveProperty('amount')
 })
 
-test('what was paid online can be given back in cash, and is then gone from the payment', async () => {
+test('what was paid online can be given back in cash, and is then gone from the payment', {
+  tags: 'faults',
+}, async () => {
   const { placed, reference } = await shop.paid()
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Delivered' } })
   const back = await received(placed.id)

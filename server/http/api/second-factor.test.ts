@@ -142,7 +142,9 @@ test('wrong codes are limited like wrong passwords, the password alone does not 
   expect((await signIn('admin', codeOf(secret), { address: '10.0.0.1' })).status).toBe(200)
 })
 
-test('somebody with the password guesses few codes, from however many places, and keeps nobody out', async () => {
+test('somebody with the password guesses few codes, from however many places, and keeps nobody out', {
+  tags: 'faults',
+}, async () => {
   const { turnOn, signIn, codeOf, clock } = await world()
   const { secret, codes } = await turnOn('admin')
   const device = 'a-device-of-the-admin'

@@ -66,7 +66,9 @@ test('a cancelled order that brings a jar back counts too, and a phone gets a me
   expect(await waitingFor(jar)).toBe(0)
 })
 
-test('whoever asked for a way that is switched off keeps waiting, and is told when it is on again', async () => {
+test('whoever asked for a way that is switched off keeps waiting, and is told when it is on again', {
+  tags: 'faults',
+}, async () => {
   const name = 'Quiet oil'
   const jar = await shelve(context, { name, stock: 0 })
   await askFor(jar, 'quiet@example.com')
@@ -113,7 +115,9 @@ test('what is in stock, hidden or unknown takes nobody, and neither does a wrong
   expect(await waitingFor(jar)).toBe(0)
 })
 
-test('nobody is entered again and again, neither from one address nor for one recipient', async () => {
+test('nobody is entered again and again, neither from one address nor for one recipient', {
+  tags: 'faults',
+}, async () => {
   const jars = await Promise.all(Array.from({ length: 11 }, () => shelve(context, { stock: 0 })))
   const statuses = []
   for (const jar of jars) statuses.push((await askFor(jar, 'flooded@example.com')).status)

@@ -89,7 +89,7 @@ test('nobody but an admin touches the stock', async () => {
   expect(await stockOf(context, jar)).toBe(10)
 })
 
-test('forty counter sales at once of thirty jars sell thirty', async () => {
+test('forty counter sales at once of thirty jars sell thirty', { tags: 'faults' }, async () => {
   const jar = await shelve(context, { stock: 30 })
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => takeOff([{ productId: jar, quantity: 1 }])),

@@ -101,7 +101,9 @@ test('a report is short, and names nothing but what is counted', async () => {
   expect((await report({ kind: 'page', ...{ path: '/' } })).status).toBe(400)
 })
 
-test('made-up sources get no more rows than a day has room for, in all processes together', async () => {
+test('made-up sources get no more rows than a day has room for, in all processes together', {
+  tags: 'faults',
+}, async () => {
   nextDay()
   const beside = await openTestShop({ beside: shop, clock })
   for (let n = 0; n < 50; n++) {

@@ -264,7 +264,9 @@ test('a call whose process was killed, or whose job a backup did not carry, is m
   expect(await log(hook.id)).toMatchObject([{ state: 'delivered', tries: 2 }])
 })
 
-test('a receiver that fails for three days is paused, and the admins learn of it', async () => {
+test('a receiver that fails for three days is paused, and the admins learn of it', {
+  tags: 'faults',
+}, async () => {
   const hook = await add()
   await failAgain(hook.id, [1, 4_320])
   expect((await find(hook.id))?.failing_since).not.toBeNull()

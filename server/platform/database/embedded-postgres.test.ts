@@ -93,7 +93,7 @@ test('a shop that was killed is followed by one that ends its database and keeps
   await next.stop()
 })
 
-test('a shop starts after itself and its database were both killed', async () => {
+test('a shop starts after itself and its database were both killed', { tags: 'faults' }, async () => {
   const killed = await openPostgresProcess({ dataDir })
   await ask(killed.connection, `create table oils (name text); insert into oils values ('Baobab oil')`)
   const { pid } = readPostmasterFile(join(dataDir, 'postgres')) ?? { pid: 0 }

@@ -43,7 +43,7 @@ async function ask(connection: PoolConfig, question: string): Promise<unknown[]>
   return rows
 }
 
-test('a shop without migrations yet has nothing to do', async () => {
+test('a shop without migrations yet has nothing to do', { tags: 'faults' }, async () => {
   const { connection, folder } = await emptyDatabaseAndSteps()
   expect(await migrate(connection, join(folder, 'absent'))).toEqual([])
   expect(await migrate(connection, folder)).toEqual([])
@@ -77,7 +77,7 @@ test('a step that fails leaves no half of the others', async () => {
   expect(await ask(connection, `select to_regclass('jars') as jars`)).toEqual([{ jars: null }])
 })
 
-test('a step that would be passed over for its date stops the start', async () => {
+test('a step that would be passed over for its date stops the start', { tags: 'faults' }, async () => {
   const { connection, folder } = await emptyDatabaseAndSteps(
     'create table jars (id int)',
     'create table boxes (id int)',
@@ -135,7 +135,9 @@ test('while a shop is open, only steps that add something are taken', async () =
   await expect.poll(() => migrate(connection, folder).then(() => 'taken', String)).toBe('taken')
 })
 
-test('a step waits until a customer has finished with the table, and lets others pass meanwhile', async () => {
+test('a step waits until a customer has finished with the table, and lets others pass meanwhile', {
+  tags: 'faults',
+}, async () => {
   const { connection, folder } = await emptyDatabaseAndSteps('create table jars (id int)')
   await migrate(connection, folder)
   writeSteps(folder, ['create table jars (id int)', '-- expand\nalter table jars add column lid text'])

@@ -148,7 +148,7 @@ test('the shop comes in with its own login there, too', async () => {
     .toEqual([{ is: true, login: expect.stringMatching(/^adom_shop_login_/) }])
 })
 
-test('an address that leads to no replica of this database is not used', async () => {
+test('an address that leads to no replica of this database is not used', { tags: 'faults' }, async () => {
   await sayAsOwner(primary, 'create database elsewhere')
   for (const connection of [primary.connection, { ...replica.connection, database: 'elsewhere' }]) {
     said.length = 0
