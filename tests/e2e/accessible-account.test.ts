@@ -15,7 +15,7 @@ test('everyone can use the account', async ({ page, newAccount, signIn, expectUs
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
-  await expectUsable()
+  await expectUsable({ again: true })
 })
 
 test('everyone can use an account that could not be loaded', { tag: '@faults' }, async ({

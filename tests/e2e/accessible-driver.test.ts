@@ -40,7 +40,7 @@ test('everyone can use the driver’s page', async ({ page, signIn, expectUsable
   await expectUsable({ again: true, inBothColours: true, smallest: 48 })
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('switch').first()).toBeVisible()
-  await expectUsable({ inBothColours: true, smallest: 48 })
+  await expectUsable({ again: true, inBothColours: true, smallest: 48 })
 })
 
 test('everyone can use the page of the drivers’ cash', { tag: '@faults' }, async ({

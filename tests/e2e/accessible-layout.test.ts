@@ -16,7 +16,7 @@ const pages = [
 for (const path of pages) {
   test(
     `everyone can use ${path} on a phone, on a laptop, and enlarged to 400 %`,
-    leftToFaults(path !== '/login' && path !== '/signup'),
+    leftToFaults(path !== '/login'),
     async ({ page, expectUsable }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -48,7 +48,11 @@ test('no page of an order scrolls sideways at 320 pixels', { tag: '@faults' }, a
   }
 })
 
-test('a long word, price or category stays on a narrow screen', async ({ page, request, signIn }) => {
+test('a long word, price or category stays on a narrow screen', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
   const word = ownWord() + 'a'.repeat(60)
   const texts = { name: word, description: word, benefits: word, ingredients: word, how_to_use: word }
   const token = await signIn('admin')

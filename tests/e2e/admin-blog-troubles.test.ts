@@ -124,7 +124,7 @@ test('posts that cannot be loaded, found, saved or deleted say so, and nothing t
   asked.resolve()
   await expect(page.getByText('Failed to load blog posts')).toBeVisible()
   await expect(page.getByText('Failed to fetch all blog posts')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await page.unroute('**/api/blog-posts?*')
   await page.route('**/api/blog-posts?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
@@ -132,7 +132,7 @@ test('posts that cannot be loaded, found, saved or deleted say so, and nothing t
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create your first blog post' })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await page.unroute('**/api/blog-posts?*')
 
   await page.goto('/admin/blog/edit/2147483')

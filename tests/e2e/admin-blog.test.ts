@@ -85,7 +85,7 @@ test('a post is written and formatted on a phone, published, read and deleted on
   await toolbar.getByRole('button', { name: 'Image' }).click()
   const picture = page.getByRole('dialog', { name: 'Insert an image' })
   await expect(picture.getByLabel('What the image shows')).toHaveValue('Blog image')
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await picture
     .getByLabel('Image', { exact: true })
     .setInputFiles(await smallPicture(page, '#abcdef', 300, 200))
@@ -139,7 +139,7 @@ test('a post is written and formatted on a phone, published, read and deleted on
   const question = page.getByRole('dialog', { name: 'Delete Blog Post' })
   await expect(question).toContainText(title)
   await expect(question).toContainText('This action cannot be undone.')
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: `Delete ${title}` }).click()

@@ -197,7 +197,7 @@ test('an order that came by phone is written down, checked, and stands in the li
   signIn,
 }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
-  await page.goto('/admin/orders')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await page.getByRole('button', { name: 'New order' }).click()
   const form = page.getByRole('dialog', { name: 'New order' })
   await form.getByRole('button', { name: 'Place order' }).click()

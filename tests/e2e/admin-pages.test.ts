@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { bearer, sizes, visualEditor } from './setup/office.ts'
+import { bearer, ownName, sizes, visualEditor } from './setup/office.ts'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
+import { test as visit } from './setup/visit.ts'
 
 const test = withOwnShop()
 
@@ -18,24 +19,8 @@ async function publish(page: Page) {
   await expect(toasts(page)).toContainText('The text is published')
 }
 
-test('an owner writes her own story on a phone, with facts that cannot be mistyped, and readers have it at once', async ({
-  page,
-  shop,
-  signIn,
-  expectUsable,
-}) => {
-  await page.goto('/about')
-  await expect(page.getByRole('heading', { name: 'It began with a tub of shea' })).toBeVisible()
-  await signIn(shop.admin)
-  await page.goto('/admin/pages')
-  await expect(page.getByRole('heading', { level: 1, name: 'Texts and pages' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^About/ })).toContainText('As on the first day')
-  await expectUsable({ inBothColours: true })
-
-  await edit(page, 'About')
-  await expect(visualEditor(page)).toContainText('It began with a tub of shea')
-  await expectUsable({ inBothColours: true })
-  await page.getByLabel('Title').fill('Beauty from Ho')
+/** Writes instead of what is there, with what the settings say, and ends in the preview. */
+async function writeFacts(page: Page) {
   await visualEditor(page).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
@@ -56,6 +41,46 @@ test('an owner writes her own story on a phone, with facts that cannot be mistyp
   const preview = page.getByRole('dialog', { name: 'Preview' })
   await expect(preview).toContainText('You find Adom Beauty in Ho: Monday to Saturday, 9am to 10pm GMT')
   await expect(preview.getByRole('table')).toContainText('Tema and Nsawam')
+}
+
+visit(
+  'an owner writes a page of her own on a phone, with facts that cannot be mistyped, and readers have it at once',
+  async ({ page, signIn, expectUsable }) => {
+    const title = ownName('Beauty from Ho')
+    await signIn('admin')
+    await page.goto('/admin/pages')
+    await expect(page.getByRole('heading', { level: 1, name: 'Texts and pages' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^About/ })).toContainText('As on the first day')
+    await expectUsable({ again: true, inBothColours: true })
+    await page.getByRole('link', { name: 'New page' }).click()
+    await page.getByLabel('Title').fill(title)
+    await writeFacts(page)
+    await page.keyboard.press('Escape')
+    await expectUsable({ inBothColours: true })
+    await publish(page)
+    await page.goto(`/pages/${title.toLowerCase().replaceAll(' ', '-')}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('You find Adom Beauty in Ho: Monday to Saturday')
+    await expectUsable({ again: true })
+  },
+)
+
+test('an owner writes her own story on a phone, with facts that cannot be mistyped, and readers have it at once', {
+  tag: '@faults',
+}, async ({ page, shop, signIn, expectUsable }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'It began with a tub of shea' })).toBeVisible()
+  await signIn(shop.admin)
+  await page.goto('/admin/pages')
+  await expect(page.getByRole('heading', { level: 1, name: 'Texts and pages' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^About/ })).toContainText('As on the first day')
+  await expectUsable({ inBothColours: true })
+
+  await edit(page, 'About')
+  await expect(visualEditor(page)).toContainText('It began with a tub of shea')
+  await expectUsable({ inBothColours: true })
+  await page.getByLabel('Title').fill('Beauty from Ho')
+  await writeFacts(page)
   await expectUsable({ again: true, inBothColours: true })
   await page.keyboard.press('Escape')
   await publish(page)

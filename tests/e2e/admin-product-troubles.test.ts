@@ -87,7 +87,7 @@ test('when the shop cannot be reached, the list says so and the form keeps what 
   await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/admin/products')
   await expect(page.getByText('Failed to load products. Please try again later.')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await page.unroute('**/api/products?*')
   const nothing = { json: [], headers: { 'x-total-count': '0' } }
   await page.route('**/api/products?*', (route) => route.fulfill(nothing))

@@ -71,7 +71,7 @@ test('the cart says what has changed since it was filled', async ({ page, reques
   await expect(lines.nth(0)).toContainText('Price changed from Ghs 40.00 to Ghs 48.00')
   await expect(lines.nth(1)).toContainText(/Only \d+ left, quantity changed/)
   await expect(lines.nth(2)).toContainText('Out of Stock. It stays here, but is not part of your order.')
-  await expectAccessible()
+  await expectAccessible({ again: true })
 })
 
 test('the cart works without a connection and looks again when it is back', { tag: '@faults' }, async ({

@@ -72,6 +72,8 @@ test('the form asks who, where to, how it is delivered and how it is paid, besid
   await expect(address.getByLabel('Street, house or landmark')).toBeVisible()
   await expect(address.getByLabel('Zip / GhanaPost GPS (optional)')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Delivery service/ })).toBeChecked()
+  // This shop offers no pickup.
+  await expect(page.getByRole('radio', { name: /^Collect at the shop/ })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /^Order via WhatsApp, pay on delivery/ })).toBeChecked()
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary).toContainText('SubtotalGhs 96.00')

@@ -45,7 +45,7 @@ test('an owner gives a tool a key, which works until it is revoked, and has a to
   await page.getByRole('button', { name: `Send a test: ${host}` }).click()
   const log = page.getByRole('region', { name: 'Log of the webhook' })
   await expect(log.getByRole('row', { name: /Waiting|Failed/ })).toBeVisible()
-  await expectUsable({ inBothColours: true })
+  await expectUsable({ again: true, inBothColours: true })
   await log.getByRole('button', { name: 'Send again Test' }).click()
   await expect(toasts(page)).toContainText('It is sent again')
   await closeToasts(page)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { sizes } from './setup/office.ts'
-import { passTimeToRead, pauseTime } from './setup/page.ts'
+import { closeToasts, passTimeToRead, pauseTime } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('an owner invites a helper by WhatsApp from a phone; the helper sees only what is theirs', async ({
@@ -38,13 +38,14 @@ test('an owner invites a helper by WhatsApp from a phone; the helper sees only w
   await page.getByLabel('Email').fill(`esi.${randomUUID()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('kente cloth shawl')
   await page.getByLabel('Confirm password').fill('kente cloth shawl')
-  await expectUsable()
+  await expectUsable({ again: true })
   await page.getByRole('button', { name: 'Make my account' }).click()
 
   await expect(page).toHaveURL('/admin/orders')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New order' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+  await closeToasts(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Back office' })
   await expect(menu.getByRole('link')).toHaveText([/^Products/, /^Orders/, /^Blog/, /^Messages/])

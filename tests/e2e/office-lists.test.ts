@@ -121,7 +121,10 @@ test('a hidden testimonial leaves the shop at once and comes back with undo', { 
   await expect.poll(isShown).toBe(false)
 })
 
-test('the list of changes says who changed what, and is filtered and turned', async ({ page, signIn }) => {
+test('the list of changes says who changed what, and is filtered and turned', { tag: '@faults' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/admin/changes')
   await page.getByLabel('What').selectOption('Team')

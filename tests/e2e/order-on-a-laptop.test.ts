@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { stopTime } from './setup/page.ts'
 import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -42,12 +43,14 @@ test('the tab for the chat is opened by the press itself, while the order is sti
   await page.goto('/checkout')
   await fillCheckout(page)
   const opened = context.waitForEvent('page')
+  await stopTime(page)
   await placeOrder(page).click()
   const chat = await opened
   await expect(chat.locator('body')).toContainText('Your order is being placed.')
   await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
   letGo()
   await expect(chat.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  await page.clock.runFor(2_000)
   await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
 })
 

@@ -8,6 +8,7 @@ import {
   fillCheckout,
   findProduct,
   keepCart,
+  orderAtOnce,
   placeOrder,
 } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
@@ -36,12 +37,11 @@ test('a price that changed while the cart lay open is shown beside the old one a
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('Ghs 40.00')
   await expect(panel).toContainText('Ghs 48.00')
-  await expectAccessible()
+  await expectAccessible({ again: true })
 
   await placeOrder(page).click()
   await expect(panel).toBeFocused()
-  await panel.getByRole('button', { name: 'Place Order for Ghs 141.00' }).click()
-  await expectOrdered(page)
+  await orderAtOnce(page, () => panel.getByRole('button', { name: 'Place Order for Ghs 141.00' }).click())
   await expect.poll(() => chats[0]).toContain('Total: Ghs 141.00')
 })
 
@@ -88,11 +88,9 @@ test('whoever has ordered too often is told how long to wait, and keeps everythi
   await expectOrdered(page)
 })
 
-test('what was sold while checking out is named, and the cart can be changed to what is left', async ({
-  page,
-  context,
-  request,
-}) => {
+test('what was sold while checking out is named, and the cart can be changed to what is left', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
   await catchChats(context)
   const { stock_quantity: stock } = await findProduct(request, moisturizer)
   await keepCart(page, request, [
@@ -140,8 +138,7 @@ test('an order whose answer was lost is not placed twice', async ({ page, contex
   expect(await cartOf(page)).toHaveLength(1)
 
   await page.reload()
-  await placeOrder(page).click()
-  await expectOrdered(page)
+  await orderAtOnce(page)
   expect(codes).toHaveLength(2)
   expect(codes[0]).toBe(codes[1])
 })

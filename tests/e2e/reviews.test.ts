@@ -47,7 +47,7 @@ test('a buyer reviews what arrived, the shop approves it, and everybody reads it
   await expect(reviews).toContainText('Thank you, and come again!')
   await expect(reviews.getByRole('link', { name: /^Photo 1 by/ })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Rated 4 out of 5' }).first()).toBeVisible()
-  await expectUsable()
+  await expectUsable({ again: true })
   await page.goto(`/shop?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('article').getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
 })

@@ -112,7 +112,7 @@ test('a driver turns two-step sign-in on, and signs in with a code of the app', 
   await expect(page.getByLabel('Code')).toBeFocused()
   await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
-  await expectUsable()
+  await expectUsable({ again: true })
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/Please enter the code/)
   await page.getByLabel('Code').fill('123 45')

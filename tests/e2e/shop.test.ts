@@ -63,7 +63,7 @@ test('a category is chosen with one tap, and All leads back', async ({ page, req
   await expect.poll(() => namesOnCards(page)).toEqual(everything)
 })
 
-test('on a laptop each choice of the list sorts at once', async ({ page, request }) => {
+test('on a laptop each choice of the list sorts at once', { tag: '@faults' }, async ({ page, request }) => {
   await page.setViewportSize(laptop)
   await page.goto('/shop')
   for (const [label, sort] of [

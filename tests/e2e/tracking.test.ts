@@ -63,7 +63,7 @@ test('whoever changes their mind cancels within the hour, with the phone number 
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const form = page.getByRole('form', { name: 'Cancel this order' })
   await form.getByLabel('Phone number of the order').fill('024 999 9999')
-  await expectUsable()
+  await expectUsable({ again: true })
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(form).toContainText('This is not the phone number of this order.')
   await form.getByLabel('Phone number of the order').fill(buyer.phone)
@@ -145,7 +145,7 @@ test('a code that nobody has, and none at all, are told plainly', async ({ page,
   await expect(page.getByRole('alert').filter({ hasText: 'Order not found' })).toContainText(
     'Please check your tracking code and try again.',
   )
-  await expectAccessible()
+  await expectAccessible({ again: true })
   await page.getByLabel('Tracking code').fill('')
   await page.getByRole('button', { name: 'Track', exact: true }).click()
   await expect(page.getByText('Tracking code is required')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { longestReport } from '#rules/visits.ts'
 import { ownWord, sizes } from './setup/office.ts'
-import { card, catchChats, expectOrdered, fillCheckout, placeOrder } from './setup/shopping.ts'
+import { card, catchChats, fillCheckout, orderAtOnce } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 // The browser of the tests says that it is a program, and programs are not counted.
@@ -49,8 +49,7 @@ test('a visit is counted from its link to its order, in reports of under 300 byt
   await expect.poll(() => beacons.length).toBe(3)
   await page.goto('/checkout')
   await fillCheckout(page)
-  await placeOrder(page).click()
-  await expectOrdered(page)
+  await orderAtOnce(page)
 
   await expect.poll(() => beacons.length).toBe(5)
   const reports = beacons.map(({ text }) => JSON.parse(text))
@@ -76,7 +75,7 @@ test('a visit is counted from its link to its order, in reports of under 300 byt
     '1',
   ])
   await expect(page.getByRole('region', { name: 'From visit to order' })).toContainText('Orders')
-  await expectUsable({ inBothColours: true })
+  await expectUsable({ again: true, inBothColours: true })
   await page.setViewportSize(sizes.phone)
   await page.getByRole('link', { name: '7 days' }).click()
   await expect(page.getByRole('heading', { name: 'Visits, 7 days' })).toBeVisible()
