@@ -8,7 +8,7 @@ const usual = 250
  * By how much what lies in the old space may grow before all of it is looked through again. So small a heap is given 30 % by
  * Node.js itself, and a shop that renders pages then spends a fifth of its time on looking.
  */
-const growingPercent = 100
+const growingPercent = 70
 
 /**
  * MEMORY_MB in words that Node.js understands. What is new lies in a semi-space until it fills; larger ones fill less often, so

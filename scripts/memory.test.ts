@@ -13,13 +13,13 @@ function flagsFor(megabytes?: string): string {
 }
 
 test.each([
-  [undefined, '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=100'],
-  ['250', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=100'],
-  ['300', '--max-semi-space-size=16 --max-old-space-size=256 --heap-growing-percent=100'],
-  ['500', '--max-semi-space-size=32 --max-old-space-size=375 --heap-growing-percent=100'],
-  ['2000', '--max-semi-space-size=32 --max-old-space-size=1500 --heap-growing-percent=100'],
-  ['64', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=100'],
-  ['1; rm -rf /', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=100'],
+  [undefined, '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=70'],
+  ['250', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=70'],
+  ['300', '--max-semi-space-size=16 --max-old-space-size=256 --heap-growing-percent=70'],
+  ['500', '--max-semi-space-size=32 --max-old-space-size=375 --heap-growing-percent=70'],
+  ['2000', '--max-semi-space-size=32 --max-old-space-size=1500 --heap-growing-percent=70'],
+  ['64', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=70'],
+  ['1; rm -rf /', '--max-semi-space-size=8 --max-old-space-size=256 --heap-growing-percent=70'],
 ])('MEMORY_MB=%s becomes %s', (given, flags) => {
   expect(flagsFor(given)).toBe(flags)
 })

@@ -35,7 +35,7 @@ const forManyVisitors = {
 }
 
 /** As scripts/memory.mjs has it for a shop without MEMORY_MB. */
-export const sparingly = ['--max-semi-space-size=8', '--max-old-space-size=256', '--heap-growing-percent=100']
+export const sparingly = ['--max-semi-space-size=8', '--max-old-space-size=256', '--heap-growing-percent=70']
 
 /** What `scripts/build-server.mjs` makes of the server. */
 export const builtShop = 'build/shop/main.js'
