@@ -119,7 +119,8 @@ test('one switch opens the shop at once, closes it at once, and both are in the 
   expect((await setOpen(false)).body).toMatchObject({ is_open: false })
   expect((await read('/shop')).body).toContain('Opening soon')
   expect((await read('/sitemap.xml')).status).toBe(404)
-  const actions = (await context.db.select().from(auditEntries)).map(({ action }) => action)
+  const entries = await context.db.select().from(auditEntries).orderBy(auditEntries.id)
+  const actions = entries.map(({ action }) => action)
   expect(actions.slice(-2)).toEqual(['opened the shop', 'closed the shop'])
 })
 

@@ -124,7 +124,8 @@ test('a deleted account is gone; its orders stay for the books, without the pers
     after: { note: 'New' },
   })
   expect((await leave(ama.token)).body).toEqual({ success: true })
-  const changes = await db.select().from(auditEntries).where(isNull(auditEntries.actorId))
+  const byNobody = isNull(auditEntries.actorId)
+  const changes = await db.select().from(auditEntries).where(byNobody).orderBy(auditEntries.id)
   expect(changes.map((change) => [change.before, change.after])).toEqual([
     [{}, { amount: 12 }],
     [{}, { note: 'New' }],

@@ -30,7 +30,11 @@ async function mistakesIn(path: string, body: object): Promise<Record<string, st
 }
 
 function storedFrom(email: string) {
-  return context.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  return context.db
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.email, email))
+    .orderBy(contactMessages.id)
 }
 
 async function findReader(email: string) {

@@ -71,7 +71,8 @@ test('one less, another product and another town: stock, total, fee, history, fi
     to_pay_back: 0,
   })
   expect([await stockOf(context, shea), await stockOf(context, soap)]).toEqual([8, 6])
-  const moves = await context.db.select().from(stockMovements).where(eq(stockMovements.orderId, id))
+  const ofOrder = eq(stockMovements.orderId, id)
+  const moves = await context.db.select().from(stockMovements).where(ofOrder).orderBy(stockMovements.id)
   expect(moves.map(({ cause, change }) => [cause, change])).toEqual([
     ['order', -3],
     ['order_changed', 1],

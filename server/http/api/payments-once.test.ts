@@ -19,7 +19,7 @@ function plan({ phone }: PlacedOnline, planned: object) {
 }
 
 function attempts(orderId: number) {
-  return context.db.select().from(payments).where(eq(payments.orderId, orderId))
+  return context.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.attempt)
 }
 
 function startFrom(customerPhone: string, placed: PlacedOnline) {

@@ -57,6 +57,7 @@ test('many products are featured and unfeatured at once, each in the list of cha
     .select()
     .from(auditEntries)
     .where(inArray(auditEntries.thingId, ids.map(String)))
+    .orderBy(auditEntries.id)
   expect(changes.map(({ action, after }) => [action, after])).toEqual([
     ['featured the product', { featured: true }],
     ['featured the product', { featured: true }],
@@ -252,7 +253,8 @@ test('a spreadsheet does not undo sales, and does not overwrite what somebody ch
     },
   ])
   expect((await read(sold)).stock_quantity).toBe(21)
-  const moved = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, sold))
+  const ofSold = eq(stockMovements.productId, sold)
+  const moved = await context.db.select().from(stockMovements).where(ofSold).orderBy(stockMovements.id)
   expect(moved.map(({ change }) => change)).toEqual([10, -4, 15])
 })
 

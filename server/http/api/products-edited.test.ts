@@ -90,7 +90,8 @@ test('stock typed into a form moves by the difference, so that what was sold mea
   await ask('POST', '/api/products/update-stock', { token, body: [{ productId: seen.id, quantity: 2 }] })
   const unchanged = await edit(seen.id, { name: 'Only renamed', stock_quantity: '12', seen_stock: '12' })
   expect(unchanged.body).toMatchObject({ name: 'Only renamed', stock_quantity: 10 })
-  const moved = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, seen.id))
+  const ofSeen = eq(stockMovements.productId, seen.id)
+  const moved = await context.db.select().from(stockMovements).where(ofSeen).orderBy(stockMovements.id)
   expect(moved.map(({ change, cause }) => `${cause} ${change}`)).toEqual([
     'first_count 10',
     'counter_sale -3',
