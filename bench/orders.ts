@@ -88,7 +88,8 @@ async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
 
 async function recordOrder({ shop, context }: MeasuredShop): Promise<RecordedOrder> {
   const app = await buildHttpServer({ shop, context })
-  await context.jobs.start({ work: false })
+  // As the shop itself: a process that does no work would write jobs for others.
+  await context.jobs.start()
   const key = randomUUID()
   let placed = { id: 0, tracking_code: '' }
   const statements = await recordStatements(async () => {
@@ -102,6 +103,7 @@ async function recordOrder({ shop, context }: MeasuredShop): Promise<RecordedOrd
     placed = answer.json()
   })
   await app.close()
+  await context.jobs.stop()
   const begin = statements.findIndex(({ text }) => text === 'begin')
   const commit = statements.findIndex(({ text }) => text === 'commit')
   const [, lock] = statements.slice(begin)

@@ -150,7 +150,7 @@ async function addDemoOrder(
     paidAt: order.paid_online ? before(order.hours_ago) : null,
     createdAt: before(order.hours_ago),
   }
-  const { order: added } = await writeOrder(context.random, db, placed, {
+  const added = await writeOrder(context.random, db, placed, {
     lines,
     proposedCode: order.tracking_code,
     placedBy: placed.userId,

@@ -21,7 +21,11 @@ import { defineBalanceJob } from '../features/notifications/phone-channels.ts'
 import { defineBoughtTogetherJob } from '../features/orders/bought-together.ts'
 import { hasBeenDelivered } from '../features/orders/customer-orders.ts'
 import { defineFoldJob } from '../features/orders/order-counts.ts'
-import { defineNotificationJob, defineResendJob } from '../features/orders/order-notifications.ts'
+import {
+  defineNotificationJob,
+  defineResendJob,
+  notifyCustomers,
+} from '../features/orders/order-notifications.ts'
 import { defineMessageJobs, defineReceiptJob, noteMailOutcome } from '../features/orders/send-messages.ts'
 import { defineReleaseJob } from '../features/orders/unusual-orders.ts'
 import { defineCheckJob } from '../features/payments/check-payment.ts'
@@ -64,7 +68,7 @@ export function defineJobs(context: PaymentsContext): void {
   defineReturnPhotoJob(context)
   defineStockAlertJobs(context)
   defineCampaignJobs(context)
-  defineEventJobs(context, [tellStaff, queueDeliveries])
+  defineEventJobs(context, [notifyCustomers, tellStaff, queueDeliveries])
   defineWebhookJobs(context)
   definePushJob(context)
   defineBooksJob(context)

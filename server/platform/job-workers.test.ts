@@ -136,3 +136,56 @@ test('of jobs taken in one go, only the one that fails is tried again', { tags: 
   await mayLook
   expect(delivered.toSorted()).toEqual(['Ama', 'Kofi', 'Kofi', 'Yaa'])
 })
+
+test('what is run after a commit is done together without a job, and not at all where nothing was committed', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const asked: string[][] = []
+  const handler = async (all: readonly { to: string }[]) => void asked.push(all.map(({ to }) => to))
+  jobs.defineShared('email', emailJob, handler, { gather: { milliseconds: 0, atMost: 10 } })
+  await jobs.start()
+  const undone = inTransaction(db, async (tx) => {
+    await jobs.runAfterCommit(tx, 'email', { to: 'nobody' })
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await inTransaction(db, async (tx) => {
+    for (const to of ['Ama', 'Kofi']) await jobs.runAfterCommit(tx, 'email', { to })
+  })
+  await jobs.stop()
+  expect(asked).toEqual([['Ama', 'Kofi']])
+  const { rows } = await db.execute(sql`select from pgboss.job where name = 'email'`)
+  expect(rows).toEqual([])
+})
+
+test('what fails after a commit goes to the queue, where each is tried by itself', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const asked: string[][] = []
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+  const handler = async (all: readonly { to: string }[]) => {
+    const names = all.map(({ to }) => to)
+    if (asked.push(names) === 4) resolve()
+    if (names.length > 1) throw new Error('too many')
+  }
+  jobs.defineShared('email', emailJob, handler, { gather: { milliseconds: 0, atMost: 3 } })
+  await jobs.start()
+  await inTransaction(db, async (tx) => {
+    for (const to of ['Ama', 'Kofi']) await jobs.runAfterCommit(tx, 'email', { to })
+  })
+  await allAsked
+  await jobs.stop()
+  expect(asked.slice(0, 2)).toEqual([
+    ['Ama', 'Kofi'],
+    ['Ama', 'Kofi'],
+  ])
+  expect(asked.slice(2).flat().toSorted()).toEqual(['Ama', 'Kofi'])
+})
+
+test('a process that does no work leaves to another one what it wants after a commit', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const delivered: string[] = []
+  jobs.define('email', emailJob, async ({ to }) => void delivered.push(to))
+  await jobs.start({ work: false })
+  await jobs.runAfterCommit(db, 'email', { to: 'Ama' })
+  expect(await jobs.runDue()).toBe(1)
+  expect(delivered).toEqual(['Ama'])
+})

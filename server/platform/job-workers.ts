@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
@@ -38,7 +39,7 @@ async function performBatch(
   batch: readonly JobWithMetadata[],
   services: WorkerServices,
 ): Promise<JobResult[]> {
-  if (batch.length > 1 && (await areAllDone(kind, batch, services))) return batch.map(done)
+  if (batch.length > 1 && (await areAllDone(kind, batch, services, batch[0]?.signal))) return batch.map(done)
   const results: JobResult[] = []
   for (const job of batch) {
     // Taken from us meanwhile: somebody else does it.
@@ -58,15 +59,19 @@ function done({ id }: JobWithMetadata): JobResult {
   return { id, status: 'completed' }
 }
 
+/** What the log says about a job, and which request it comes from. */
+type Told = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount'>
+
 /** Where one of them cannot be done, none is, and each is tried by itself. */
 async function areAllDone(
   kind: JobKind,
-  batch: readonly JobWithMetadata[],
+  batch: readonly Told[],
   services: WorkerServices,
+  stopping: AbortSignal | undefined,
 ): Promise<boolean> {
   if (kind.performAll === null) return false
   const started = performance.now()
-  const { signal, end } = timeLimit(kind.options.timeLimitSeconds, batch[0]?.signal)
+  const { signal, end } = timeLimit(kind.options.timeLimitSeconds, stopping)
   try {
     const all = batch.map(({ data }) => data)
     await Promise.race([kind.performAll(all, signal), whenAborted(signal)])
@@ -82,6 +87,51 @@ async function areAllDone(
     return false
   } finally {
     end()
+  }
+}
+
+/** So many may wait in the memory of one process; what comes in beyond goes through the queue. */
+const mostInMemory = 10_000
+
+export type DirectWorkers = {
+  /** False where too many wait already. */
+  hasRoom(kind: JobKind): boolean
+  add(kind: JobKind, data: object): void
+}
+
+/**
+ * Does in this process what a row of its own says until it is done: a job in the queue would be written, fetched and crossed off
+ * for nothing. What fails goes to the queue, where each is tried again by itself.
+ */
+export function openDirectWorkers(
+  services: WorkerServices,
+  queue: (kind: JobKind, all: readonly object[]) => Promise<void>,
+): DirectWorkers {
+  const { background, log } = services
+  const waiting = new Map<JobKind, object[]>()
+
+  async function workOff(kind: JobKind, all: object[]): Promise<void> {
+    const { milliseconds = 0, atMost = 1 } = kind.options.gather ?? {}
+    await wait(milliseconds)
+    while (all.length > 0) {
+      const batch = all.splice(0, atMost)
+      const told = batch.map((data) => ({ id: randomUUID(), data, retryCount: 0 }))
+      if (await areAllDone(kind, told, services, undefined)) continue
+      await queue(kind, batch).catch((err) => log.error({ err, job: kind.name }, 'Jobs could not be queued'))
+    }
+    waiting.delete(kind)
+  }
+
+  return {
+    hasRoom: (kind) => (waiting.get(kind)?.length ?? 0) < mostInMemory,
+    add(kind, data) {
+      const gathering = waiting.get(kind)
+      if (gathering) return void gathering.push(data)
+      const all = [data]
+      waiting.set(kind, all)
+      const working = workOff(kind, all).finally(() => background.delete(working))
+      background.add(working)
+    },
   }
 }
 
@@ -180,7 +230,7 @@ export function withRequest(data: object, requestId: string | undefined): object
   return requestId === undefined ? data : { ...data, requestId }
 }
 
-function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: JobServices, work: () => T): T {
+function withItsRequestId<T>({ data }: Told, { requestIds }: JobServices, work: () => T): T {
   const requestId = requestOf(data)
   return requestIds && requestId !== undefined ? requestIds.runWith(requestId, work) : work()
 }
@@ -191,12 +241,7 @@ export function requestOf(data: object | null): string | undefined {
 }
 
 /** Work that repeats by itself would fill the log, so only what somebody caused is worth a line. */
-function reportDone(
-  kind: JobKind,
-  job: JobWithMetadata,
-  services: WorkerServices,
-  milliseconds: number,
-): void {
+function reportDone(kind: JobKind, job: Told, services: WorkerServices, milliseconds: number): void {
   services.metrics?.worked({ name: kind.name, outcome: 'done', milliseconds })
   const isCaused = services.requestIds?.current() !== undefined
   services.log[isCaused ? 'info' : 'debug'](factsOf(kind, job), 'A job is done')
@@ -216,7 +261,7 @@ function reportFailed(
   else services.log.warn(facts, 'A job failed and will be tried again')
 }
 
-function factsOf({ name }: JobKind, { id, retryCount }: JobWithMetadata) {
+function factsOf({ name }: JobKind, { id, retryCount }: Told) {
   return { job: name, jobId: id, attempt: retryCount + 1 }
 }
 

@@ -4,13 +4,15 @@ import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
-import type { Database } from './database/database.ts'
+import { afterCommit, type Database } from './database/database.ts'
 import {
+  type DirectWorkers,
   type JobHandler,
   type JobKind,
   type JobOptions,
   type JobServices,
   listWaiting,
+  openDirectWorkers,
   requestOf,
   runOne,
   type Schedule,
@@ -47,6 +49,11 @@ export type Jobs = {
   send(db: Database, name: string, data: object, options?: SendOptions): Promise<string | null>
   /** The same for many, in one statement; each may say itself which request it comes from. */
   sendAll(db: Database, name: string, all: readonly object[]): Promise<void>
+  /**
+   * For what a row says itself until it is done: this process does it right after the commit, with what comes in meanwhile. Whoever
+   * sends it so looks for rows that nobody does: they were lost with a process that was killed.
+   */
+  runAfterCommit(db: Database, name: string, data: object): Promise<void>
   /** Without work, jobs can be sent but wait for another process. */
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish; those that do not in time go back to be tried again. */
@@ -72,6 +79,7 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
   const kinds = new Map<string, JobKind>()
   const schedules = new Map<string, Schedule>()
   let boss: PgBoss | null = null
+  let direct: DirectWorkers | null = null
 
   function running(): PgBoss {
     if (!boss) throw new Error('The jobs have not been started')
@@ -89,6 +97,12 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
     kinds.set(kind.name, kind)
   }
 
+  const send: Jobs['send'] = async (db, name, data, options = {}) => {
+    const { startAfter, singletonKey = randomUUID() } = options
+    const checked = withRequest(kindOf(name).check(data), requestIds?.current())
+    return running().send(name, checked, { startAfter, singletonKey, db: fromDrizzle(db, sql) })
+  }
+
   return {
     define: (name, schema, handler, options = {}) => add(toJobKind(name, schema, handler, options)),
 
@@ -99,9 +113,13 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
       schedules.set(name, { cron, data: kindOf(name).check(data) })
     },
 
-    async send(db, name, data, { startAfter, singletonKey = randomUUID() } = {}) {
-      const checked = withRequest(kindOf(name).check(data), requestIds?.current())
-      return running().send(name, checked, { startAfter, singletonKey, db: fromDrizzle(db, sql) })
+    send,
+
+    async runAfterCommit(db, name, data) {
+      const kind = kindOf(name)
+      if (!direct?.hasRoom(kind)) return void (await send(db, name, data))
+      const checked = withRequest(kind.check(data), requestIds?.current())
+      afterCommit(db, `${name} ${JSON.stringify(data)}`, () => direct?.add(kind, checked))
     },
 
     async sendAll(db, name, all) {
@@ -119,6 +137,12 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
       await prepareQueues(boss, kinds.values())
       if (!work) return
       for (const kind of kinds.values()) await startWorkers(boss, kind, services)
+      direct = openDirectWorkers(services, async ({ name }, all) => {
+        await running().insert(
+          name,
+          all.map((data) => ({ data, singletonKey: randomUUID() })),
+        )
+      })
       await planSchedules(boss, schedules)
     },
 
@@ -130,6 +154,7 @@ export function openJobs({ connection, ...given }: { connection: PoolConfig } & 
       await Promise.race([finished, wait(seconds * 1_000, undefined, { ref: false })])
       await boss.stop({ graceful: false })
       boss = null
+      direct = null
     },
 
     async runDue({ evenLater = false } = {}) {

@@ -128,7 +128,9 @@ function factsOfJobs(unnotifiedHours: number): Record<string, SQL> {
         and (${unnotifiedHours} = 0
           or h.changed_at < (select max(told_at) - make_interval(hours => ${unnotifiedHours}) from order_history))
         and not exists (select from pgboss.job j where j.name in ('order-news', 'failed-for-good')
-          and j.state < 'completed' and j.data->>'historyId' = h.id::text)`,
+          and j.state < 'completed' and j.data->>'historyId' = h.id::text)
+        and not exists (select from shop_events e where e.handled_at is null
+          and e.facts->>'orderId' = h.order_id::text and e.facts->>'status' = h.status)`,
   }
 }
 

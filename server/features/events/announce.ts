@@ -1,4 +1,4 @@
-import { and, desc, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ShopEvent, ShopEventType } from '#rules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,7 +8,13 @@ import { shopEvents } from './tables.ts'
 const eventJob = 'shop-event'
 const missedJob = 'shop-events-missed'
 
-export type KnownEvent = ShopEvent & { id: number; actorId: string | null; happenedAt: Date }
+export type KnownEvent = ShopEvent & {
+  id: number
+  actorId: string | null
+  happenedAt: Date
+  /** The request that caused it: what is sent because of it is traced back to it. */
+  requestId?: string | undefined
+}
 
 /** Whoever wants to know: runs in the transaction that marks the events as handled, so that each is told once. */
 export type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
@@ -25,7 +31,7 @@ const writeEvent = preparedQuery('write-event', (db) =>
     .returning({ id: shopEvents.id }),
 )
 
-/** A row and a job of the caller's transaction: told if, and only if, it has happened, and later, so that nobody at the till waits. */
+/** A row of the caller's transaction: told if, and only if, it has happened, and right afterwards, so that nobody at the till waits. */
 export async function announce(
   { jobs, clock }: Context,
   db: Database,
@@ -33,57 +39,69 @@ export async function announce(
   actorId: string | null = null,
 ): Promise<void> {
   const [written] = await writeEvent(db, { ...event, actorId, happenedAt: clock() })
-  if (written) await jobs.send(db, eventJob, { eventId: written.id })
+  if (written) await jobs.runAfterCommit(db, eventJob, { eventId: written.id })
 }
+
+const waitingEvent = z.object({ eventId: z.int(), requestId: z.string().optional() })
 
 /** Must be called before the jobs start. */
 export function defineEventJobs(context: Context, listeners: readonly EventListener[]): void {
   const { jobs } = context
-  jobs.defineShared(
-    eventJob,
-    z.object({ eventId: z.int() }),
-    (all) =>
-      handle(
-        context,
-        listeners,
-        all.map(({ eventId }) => eventId),
-      ),
-    { gather: { milliseconds: 500, atMost: 50 } },
-  )
+  jobs.defineShared(eventJob, waitingEvent, (all) => handle(context, listeners, all), {
+    gather: { milliseconds: 500, atMost: 50 },
+  })
   jobs.define(missedJob, z.object({}), () => tidyUp(context))
-  jobs.schedule(missedJob, '*/10 * * * *')
+  jobs.schedule(missedJob, '* * * * *')
 }
 
-/** A job that is killed after the commit runs again and finds nothing left to do. */
+/** Asked for again, as after a kill, it finds nothing left to do. */
 async function handle(
   context: Context,
   listeners: readonly EventListener[],
-  ids: readonly number[],
+  all: readonly z.infer<typeof waitingEvent>[],
 ): Promise<void> {
+  const requests = new Map(all.map(({ eventId, requestId }) => [eventId, requestId]))
   await inTransaction(context.db, async (db) => {
     const rows = await db
       .update(shopEvents)
       .set({ handledAt: context.clock() })
-      .where(and(inArray(shopEvents.id, [...ids]), isNull(shopEvents.handledAt)))
+      .where(and(inArray(shopEvents.id, [...requests.keys()]), isNull(shopEvents.handledAt)))
       .returning()
     if (rows.length === 0) return
-    const events = (rows as KnownEvent[]).toSorted((one, other) => one.id - other.id)
+    const events = (rows as KnownEvent[])
+      .map((event) => ({ ...event, requestId: requests.get(event.id) }))
+      .toSorted((one, other) => one.id - other.id)
     for (const listen of listeners) await listen(context, db, events)
   })
 }
 
-const hour = 3_600_000
-const storedMs = 30 * 24 * hour
+const minute = 60_000
+const storedMs = 30 * 24 * 60 * minute
 const atMost = 200
 
-/** A backup carries no waiting work: what nobody was told of when it was made is told after it was restored. */
+/** In one go: many more than happen in a minute. */
+const mostForgotten = 2_000
+
+/**
+ * What a process that was killed has left is told a minute later; after a restore, what nobody was told of when the backup was made. What
+ * could not be told waits in the queue, or was given up there.
+ */
 async function tidyUp({ db, jobs, clock }: Context): Promise<void> {
   const ago = (ms: number) => new Date(clock().getTime() - ms)
-  await db.delete(shopEvents).where(lt(shopEvents.happenedAt, ago(storedMs)))
+  const { id, happenedAt } = shopEvents
+  const oldest = db.select({ id, happenedAt }).from(shopEvents).orderBy(id).limit(mostForgotten).as('oldest')
+  const outdated = db
+    .select({ id: oldest.id })
+    .from(oldest)
+    .where(lt(oldest.happenedAt, ago(storedMs)))
+  await db.delete(shopEvents).where(inArray(id, outdated))
+  const isQueued = sql`exists (select from pgboss.job where name in (${eventJob}, 'failed-for-good')
+    and state < 'completed' and data->>'eventId' = ${shopEvents.id}::text)`
   const isMissed = and(
     isNull(shopEvents.handledAt),
-    gt(shopEvents.happenedAt, ago(24 * hour)),
-    lt(shopEvents.happenedAt, ago(hour)),
+    gt(shopEvents.happenedAt, ago(24 * 60 * minute)),
+    lt(shopEvents.happenedAt, ago(minute)),
+    not(isQueued),
   )
   const missed = await db
     .select({ id: shopEvents.id })
@@ -91,9 +109,11 @@ async function tidyUp({ db, jobs, clock }: Context): Promise<void> {
     .where(isMissed)
     .orderBy(shopEvents.id)
     .limit(atMost)
-  for (const { id } of missed) {
-    await jobs.send(db, eventJob, { eventId: id }, { singletonKey: `missed ${id}` })
-  }
+  await jobs.sendAll(
+    db,
+    eventJob,
+    missed.map(({ id }) => ({ eventId: id })),
+  )
 }
 
 /** The number of the newest one of these that somebody else has caused; null when there is none. */

@@ -14,7 +14,6 @@ import { moveUses } from '../discounts/use-discounts.ts'
 import { announce } from '../events/announce.ts'
 import { noDay } from './delivery-days.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from './find-order.ts'
-import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orders } from './tables.ts'
 import { factsOf, moveOrderStock, postReceiptCheck, writeHistory } from './write-order.ts'
 
@@ -96,7 +95,7 @@ export async function moveOn(
   await announceScarce(context, db, moves, changedBy)
   await moveUses(db, order.id, effect)
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
-  await postStatusNotification(context, db, await writeHistory(db, entry))
+  await writeHistory(db, entry)
   const [moved] = await db
     .update(orders)
     .set({

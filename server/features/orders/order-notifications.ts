@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
@@ -7,6 +7,7 @@ import type { Notification } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { readMailLook } from '../brand/brand.ts'
+import type { KnownEvent } from '../events/announce.ts'
 import { postPhoneMessages } from '../notifications/deliver.ts'
 import { renderEmail } from '../notifications/email.ts'
 import { postMail, postMails } from '../notifications/outbox.ts'
@@ -23,52 +24,63 @@ import {
 import { resendMessages } from './send-messages.ts'
 import { type OrderRow, orderHistory } from './tables.ts'
 
-const notificationJob = 'order-news'
+const missedNotificationJob = 'order-news'
 
-/** Which entry of a history, and which request wrote it: the messages are traced back to it. */
-const happened = z.object({ historyId: z.int(), requestId: z.string().optional() })
+const missedEntry = z.object({ historyId: z.int() })
 
 /** Must be called before the jobs start. */
 export function defineNotificationJob(context: Context): void {
-  context.jobs.defineShared(notificationJob, happened, (all) => notifyCustomers(context, all), {
-    gather: { milliseconds: 500, atMost: 50 },
-  })
+  context.jobs.define(missedNotificationJob, missedEntry, ({ historyId }) =>
+    inTransaction(context.db, (db) => notify(context, db, eq(orderHistory.id, historyId))),
+  )
 }
 
-/** Waits in the same transaction: the customer is notified if, and only if, it has happened. The e-mails are written later, so that nobody at the till waits for them. */
-export async function postStatusNotification(
-  { jobs }: Context,
+/** A step of an order is told to its customer with the event that announces it. */
+export async function notifyCustomers(
+  context: Context,
   db: Database,
-  historyId: number,
+  events: readonly KnownEvent[],
 ): Promise<void> {
-  await jobs.send(db, notificationJob, { historyId })
+  const steps = events.flatMap((event) =>
+    event.type === 'order.created' || event.type === 'order.status_changed' ? [event] : [],
+  )
+  if (steps.length === 0) return
+  const orderIds = steps.map(({ facts }) => facts.orderId)
+  const statuses = steps.map(({ facts }) => facts.status)
+  const isTold = sql`(${orderHistory.orderId}, ${orderHistory.status})
+    in (select * from unnest(${sql.param(orderIds)}::int[], ${sql.param(statuses)}::text[]))`
+  await notify(context, db, isTold, ({ orderId, status }) => {
+    return steps.find(({ facts }) => facts.orderId === orderId && facts.status === status)?.requestId
+  })
 }
 
-/** Marks the entries as notified in the transaction that posts the messages: a job that runs twice still notifies once. */
-async function notifyCustomers(context: Context, all: readonly z.infer<typeof happened>[]): Promise<void> {
-  const requests = new Map(all.map(({ historyId, requestId }) => [historyId, requestId]))
-  await inTransaction(context.db, async (db) => {
-    const isOpen = and(inArray(orderHistory.id, [...requests.keys()]), isNull(orderHistory.notifiedAt))
-    const entries = await db
-      .update(orderHistory)
-      .set({ notifiedAt: context.clock() })
-      .where(isOpen)
-      .returning()
-    const repeated = await listRepeated(db, entries)
-    const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
-    const found = await findNotifiedOrders(
-      db,
-      fresh.map(({ orderId }) => orderId),
-    )
-    const notifications = fresh.flatMap(({ id, status, orderId }): OrderNotification | [] => {
-      const order = found.get(orderId)
-      if (order === undefined) return []
-      const notification = notificationFor(status, order)
-      const isUnpaid = notification === 'cancelled' && order.cancelReason === 'not_paid'
-      return { order, notification: isUnpaid ? 'not_paid' : notification, requestId: requests.get(id) }
-    })
-    await postMessages(context, db, notifications)
+/** Marks the entries as notified in the transaction that posts the messages: what is asked for twice still notifies once. */
+async function notify(
+  context: Context,
+  db: Database,
+  which: SQL,
+  requestOf: (entry: Entry) => string | undefined = () => undefined,
+): Promise<void> {
+  const entries = await db
+    .update(orderHistory)
+    .set({ notifiedAt: context.clock() })
+    .where(and(which, isNull(orderHistory.notifiedAt)))
+    .returning()
+  if (entries.length === 0) return
+  const repeated = await listRepeated(db, entries)
+  const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
+  const found = await findNotifiedOrders(
+    db,
+    fresh.map(({ orderId }) => orderId),
+  )
+  const notifications = fresh.flatMap((entry): OrderNotification | [] => {
+    const order = found.get(entry.orderId)
+    if (order === undefined) return []
+    const notification = notificationFor(entry.status, order)
+    const isUnpaid = notification === 'cancelled' && order.cancelReason === 'not_paid'
+    return { order, notification: isUnpaid ? 'not_paid' : notification, requestId: requestOf(entry) }
   })
+  await postMessages(context, db, notifications)
 }
 
 /** A notification that belongs to no step of the order, such as its payment: posted in the transaction in which it happens. */
@@ -163,7 +175,7 @@ export function defineResendJob(context: Context): void {
   context.jobs.schedule(missedJob, '*/10 * * * *')
 }
 
-/** A backup carries no waiting work: what was not notified when it was made is notified after it was restored. */
+/** Whatever the reason why nobody was told within an hour: the event was lost, or a version before has written it. */
 async function resendMissed({ db, jobs, clock }: Context): Promise<void> {
   const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
   const missed = await db
@@ -179,6 +191,6 @@ async function resendMissed({ db, jobs, clock }: Context): Promise<void> {
     .orderBy(orderHistory.id)
     .limit(missedAtMost)
   for (const { id } of missed) {
-    await jobs.send(db, notificationJob, { historyId: id }, { singletonKey: `missed ${id}` })
+    await jobs.send(db, missedNotificationJob, { historyId: id }, { singletonKey: `missed ${id}` })
   }
 }

@@ -33,7 +33,6 @@ import {
   type RequestIdentity,
   withLines,
 } from './find-placed-order.ts'
-import { postStatusNotification } from './order-notifications.ts'
 import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
 import { factsOf, takeOrderStock, writeOrder } from './write-order.ts'
@@ -145,7 +144,7 @@ async function placeNew(
   const staffId = manual ? placedBy : null
   const createdAt = context.clock()
   const toConfirm = manual ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
-  const { order, historyId } = await writeOrder(
+  const order = await writeOrder(
     context.random,
     db,
     {
@@ -166,7 +165,6 @@ async function placeNew(
   await takeUses(db, { id: order.id, phone, at: createdAt }, order.discounts)
   const [moved] = await atOnce(
     takeOrderStock(db, order, sold, placedBy),
-    postStatusNotification(context, db, historyId),
     announce(context, db, { type: 'order.created', facts: factsOf(order) }, staffId),
     manual ? recordManualOrder(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),

@@ -8,9 +8,9 @@ const shop = await openTestShop()
 const { context, clock, mails } = shop
 afterAll(shop.close)
 
-test('what was not told when a backup was made is told after it was restored, once', async () => {
+test('a step whose event was lost is told an hour later, once', async () => {
   const { tracking_code: code } = await place(shop, [item(await shelve(context))])
-  await context.db.execute(sql`delete from pgboss.job where name = 'order-news'`)
+  await context.db.execute(sql`delete from pgboss.job where name = 'shop-event'`)
   const tell = async () => {
     await context.jobs.send(context.db, 'order-news-missed', {})
     return (await mails()).filter(({ subject }) => subject.includes(code)).length

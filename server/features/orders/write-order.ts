@@ -50,22 +50,20 @@ export type SoldLine = {
 /** Who placed it is not always whose it is: the staff takes orders by phone. */
 type Placing = { lines: readonly SoldLine[]; proposedCode: string; placedBy: string | null }
 
-type WrittenOrder = { order: OrderRow; historyId: number }
-
 /** The order, its lines and the first entry of its history. */
 export async function writeOrder(
   random: Random,
   db: Database,
   order: NewOrder,
   { lines, proposedCode, placedBy }: Placing,
-): Promise<WrittenOrder> {
+): Promise<OrderRow> {
   const written = await writeUnderFreeCode(random, db, order, proposedCode)
   const { id: orderId, status, createdAt: changedAt } = written
-  const [, historyId] = await atOnce(
+  await atOnce(
     db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position }))),
     writeHistory(db, { orderId, status, changedBy: placedBy, changedAt }),
   )
-  return { order: written, historyId }
+  return written
 }
 
 type HistoryRow = typeof orderHistory.$inferInsert
@@ -74,10 +72,9 @@ const insertHistory = preparedInsert('write-history', orderHistory, (db, entry) 
   db.insert(orderHistory).values(entry).returning({ id: orderHistory.id }),
 )
 
-export async function writeHistory(db: Database, entry: HistoryRow): Promise<number> {
-  const [written] = await insertHistory(db, entry)
-  if (written === undefined) throw new Error('The database did not return the entry of the history')
-  return written.id
+/** A step is told to the customer with the event that announces it; what is no step, and told in another way, says so itself. */
+export async function writeHistory(db: Database, entry: HistoryRow): Promise<void> {
+  await insertHistory(db, entry)
 }
 
 const insertOrder = preparedInsert('write-order', orders, (db, order) =>
