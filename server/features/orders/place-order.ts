@@ -88,20 +88,27 @@ async function placeOnce(
 }
 
 /** What holds when an order comes in, however long it then waits for its turn. */
-type Known = { at: Date; isOpen: boolean; hasSales: boolean; hasDiscounts: boolean }
+type Known = {
+  at: Date
+  settings: ShopSettings
+  isOpen: boolean
+  hasSales: boolean
+  hasDiscounts: boolean
+}
 
 /**
- * It is remembered, as for pages: most orders come while no sale is planned and no discount holds, and then nobody asks for them. Read
- * before the transaction, which has the only connection that an order may hold.
+ * It is remembered, as for pages, so that an order mostly asks for none of it; most come while no sale is planned and no discount holds.
+ * Read before the transaction, which has the only connection that an order may hold.
  */
 async function readKnown(context: Context, { discountCode = '' }: OrderRequest): Promise<Known> {
   const at = context.clock()
-  const [{ isOpen }, hasSales, { offersAutomatic = false }] = await Promise.all([
+  const [settings, { isOpen }, hasSales, { offersAutomatic = false }] = await Promise.all([
+    readSettings(context.db),
     readOpening(context),
     hasOpenSales(context.db, at),
     readOffered(context),
   ])
-  return { at, isOpen, hasSales, hasDiscounts: offersAutomatic || discountCode !== '' }
+  return { at, settings, isOpen, hasSales, hasDiscounts: offersAutomatic || discountCode !== '' }
 }
 
 type Placing = { lines: readonly RequestedLine[]; identity: RequestIdentity; known: Known }
@@ -111,17 +118,16 @@ async function placeNew(
   db: Database,
   { viewer, address, manual }: Buyer,
   request: OrderRequest,
-  { lines, identity, known: { at, isOpen, hasSales, hasDiscounts } }: Placing,
+  { lines, identity, known: { at, settings, isOpen, hasSales, hasDiscounts } }: Placing,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
   const { discountCode = '' } = request
-  const [isOneOfMany, locked, sales, settings, candidates] = await atOnce(
+  const [isOneOfMany, locked, sales, candidates] = await atOnce(
     manual
       ? Promise.resolve(false)
       : limitOrders(context, db, { viewer, address, phone: request.customerPhone }),
     lockProducts(db, ids),
     hasSales ? listOpenSales(db, at, ids) : Promise.resolve([]),
-    readSettings(db),
     hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
   )
   // Whoever works here may try out the checkout before the shop opens.

@@ -4,6 +4,8 @@ import { products, stockMovements } from '#server/features/catalogue/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orderHistory, orderLines, orders } from '#server/features/orders/tables.ts'
 import { shopSettings } from '#server/features/settings/tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { item, orderBody, place, post, stockOf } from '#server/testing/sample-orders.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -116,12 +118,16 @@ test('a personal rider costs nothing and needs no street', async () => {
   expect(await place(shop, [item(jar)], details)).toMatchObject({ delivery_fee: 0, order_total: 100 })
 })
 
+const changeFees = (work: (db: Database) => Promise<unknown>) => invalidating(context, ['settings'], work)
+
 test('the owner’s own delivery fees count', async () => {
   const jar = await shelve(context, { price: 10_000 })
   const value = [{ region: null, cities: [], fee: 1_250 }]
-  await context.db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() })
+  await changeFees((db) =>
+    db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() }),
+  )
   expect(await place(shop, [item(jar)])).toMatchObject({ delivery_fee: 12.5, order_total: 112.5 })
-  await context.db.delete(shopSettings)
+  await changeFees((db) => db.delete(shopSettings))
 })
 
 test('an area of Accra pays what the fee table says of it, and its name is stored as it was typed', async () => {
@@ -136,9 +142,11 @@ test('an area of Accra pays what the fee table says of it, and its name is store
     { region: 'Greater Accra', cities: ['Accra', 'East Legon'], fee: 0 },
     { region: null, cities: [], fee: 4_500 },
   ]
-  await context.db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() })
+  await changeFees((db) =>
+    db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() }),
+  )
   expect(await place(shop, [item(jar)], eastLegon)).toMatchObject({ delivery_fee: 20, order_total: 120 })
-  await context.db.delete(shopSettings)
+  await changeFees((db) => db.delete(shopSettings))
 })
 
 test('the specification’s own body is enough: one line of address, delivered, any other region', async () => {

@@ -248,6 +248,12 @@ type Repeatable<Row> = {
   compare?(earlier: Row): void
 }
 
+const lockKey = preparedQuery('lock-key', (db) =>
+  db
+    .select({ locked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))` })
+    .from(sql`(values (1)) as one`),
+)
+
 /**
  * What an earlier request with the same key has written, so that it is written once. To be asked before anything else in the
  * transaction that writes: of several that come at once, one goes on; the others wait here until it is committed, and find it.
@@ -257,7 +263,7 @@ export async function findEarlier<Row>(
   { key, find, compare }: Repeatable<Row>,
 ): Promise<Row | null> {
   if (key === null) return null
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await lockKey(db, { key })
   const [earlier] = await find()
   if (earlier === undefined) return null
   compare?.(earlier)

@@ -42,6 +42,12 @@ export type Invalidation = {
 
 export const channel = 'shop_changes'
 
+const tellProcesses = preparedQuery('invalidate', (db) =>
+  db
+    .select({ told: sql`pg_notify(${sql.raw(`'${channel}'`)}, ${sql.placeholder('topic')})` })
+    .from(sql`(values (1)) as one`),
+)
+
 export async function openInvalidation(connection: PoolConfig, log: DatabaseLog): Promise<Invalidation> {
   const handlers = new Set<(topic: Invalidated) => void>()
 
@@ -62,7 +68,7 @@ export async function openInvalidation(connection: PoolConfig, log: DatabaseLog)
 
   return {
     async publish(db, topic) {
-      await db.execute(sql`select pg_notify(${channel}, ${topic})`)
+      await tellProcesses(db, { topic })
       afterCommit(db, topic, () => notifySubscribers(topic))
     },
     subscribe(handler) {
