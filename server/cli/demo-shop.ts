@@ -14,7 +14,13 @@ import { collectCash } from '../features/delivery/collect-cash.ts'
 import { markSamples, readOpening } from '../features/opening/opening.ts'
 import { addLine } from '../features/orders/order-ledger.ts'
 import { orderHistory, orders } from '../features/orders/tables.ts'
-import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
+import {
+  moveOrderStock,
+  takeOrderStock,
+  writeHistory,
+  writeOrder,
+  writeOrderParts,
+} from '../features/orders/write-order.ts'
 import { payments } from '../features/payments/tables.ts'
 import { demoEmails, eraseDemoAccounts } from '../features/setup/setup.ts'
 import type { Context } from '../platform/context.ts'
@@ -150,11 +156,8 @@ async function addDemoOrder(
     paidAt: order.paid_online ? before(order.hours_ago) : null,
     createdAt: before(order.hours_ago),
   }
-  const added = await writeOrder(context.random, db, placed, {
-    lines,
-    proposedCode: order.tracking_code,
-    placedBy: placed.userId,
-  })
+  const added = await writeOrder(context.random, db, placed, order.tracking_code)
+  await writeOrderParts(db, added, { lines, placedBy: placed.userId })
   await takeOrderStock(db, added, lines, placed.userId)
   for (const { status, hours_ago, by } of order.history.slice(1)) {
     const changedBy = by === 'admin' || by === 'driver' ? people[by] : null

@@ -35,7 +35,7 @@ import {
 } from './find-placed-order.ts'
 import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
-import { factsOf, takeOrderStock, writeOrder } from './write-order.ts'
+import { factsOf, takeOrderStock, writeOrder, writeOrderParts } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
@@ -165,12 +165,13 @@ async function placeNew(
       toConfirm,
       holdUntil: request.paymentMethod === 'mtn_momo' && !manual ? holdFrom(createdAt) : null,
     },
-    { lines: sold, proposedCode: request.proposedCode ?? '', placedBy },
+    request.proposedCode ?? '',
   )
   const phone = phoneKey(request.customerPhone)
   await takeUses(db, { id: order.id, phone, at: createdAt }, order.discounts)
   const [moved] = await atOnce(
     takeOrderStock(db, order, sold, placedBy),
+    writeOrderParts(db, order, { lines: sold, placedBy }),
     announce(context, db, { type: 'order.created', facts: factsOf(order) }, staffId),
     manual ? recordManualOrder(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),

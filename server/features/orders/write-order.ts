@@ -48,22 +48,18 @@ export type SoldLine = {
 }
 
 /** Who placed it is not always whose it is: the staff takes orders by phone. */
-type Placing = { lines: readonly SoldLine[]; proposedCode: string; placedBy: string | null }
+type Placing = { lines: readonly SoldLine[]; placedBy: string | null }
 
-/** The order, its lines and the first entry of its history. */
-export async function writeOrder(
-  random: Random,
+/** What an order is sold with: its lines and the first entry of its history. */
+export async function writeOrderParts(
   db: Database,
-  order: NewOrder,
-  { lines, proposedCode, placedBy }: Placing,
-): Promise<OrderRow> {
-  const written = await writeUnderFreeCode(random, db, order, proposedCode)
-  const { id: orderId, status, createdAt: changedAt } = written
+  { id: orderId, status, createdAt: changedAt }: OrderRow,
+  { lines, placedBy }: Placing,
+): Promise<void> {
   await atOnce(
     db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position }))),
     writeHistory(db, { orderId, status, changedBy: placedBy, changedAt }),
   )
-  return written
 }
 
 type HistoryRow = typeof orderHistory.$inferInsert
@@ -81,8 +77,8 @@ const insertOrder = preparedInsert('write-order', orders, (db, order) =>
   db.insert(orders).values(order).onConflictDoNothing({ target: orders.trackingCode }).returning(),
 )
 
-/** Asked and taken in one statement: two orders that draw the same code at once still get one each. */
-async function writeUnderFreeCode(
+/** Its code is asked for and taken in one statement: two orders that draw the same one at once still get one each. */
+export async function writeOrder(
   random: Random,
   db: Database,
   order: NewOrder,
