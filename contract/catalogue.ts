@@ -4,7 +4,16 @@ import type { PriceOf } from '../rules/sale-price.ts'
 import type { SetPart } from '../rules/sets.ts'
 import { longestContact, noContact, readContact } from '../rules/stock-alerts.ts'
 import { quantity } from './checkout.ts'
-import { cedis, isoDate, joined, largePicture, named, type PictureData, text } from './codecs.ts'
+import {
+  cedis,
+  isoDate,
+  joined,
+  largePicture,
+  named,
+  type PictureData,
+  type PictureFiles,
+  text,
+} from './codecs.ts'
 
 /** A product on the wire, with the specification's names. */
 export const productResponse = named(
@@ -111,7 +120,13 @@ export type Choice = {
 /** What a set contains, with what one of it costs by itself today. */
 export type ShownPart = SetPart & { name: string; price: Pesewas; isSold: boolean }
 
-export type ProductDetails = ProductCard & {
+export type ProductDetails = DetailsWith<PictureData>
+
+/** As the API lists it: of its pictures only where their files lie. */
+export type ListedProduct = DetailsWith<PictureFiles>
+
+type DetailsWith<Shown> = Omit<ProductCard, 'picture'> & {
+  picture: Shown | null
   /** What the owner chose to go well with it. */
   goesWith?: number[] | undefined
   /** The same with their names, for the form. */
@@ -135,7 +150,7 @@ export type ProductDetails = ProductCard & {
   benefits: string[]
   ingredients: string[]
   fdaNumber: string | null
-  pictures: PictureData[]
+  pictures: Shown[]
   isHidden: boolean
   createdAt: Date
   updatedAt: Date
@@ -145,7 +160,7 @@ export type ProductDetails = ProductCard & {
  * For the form of the back office, which shows more than the shop does and says what it has seen when it saves. Its price is the
  * regular one: what a sale makes of it is saved nowhere.
  */
-export function withFormFields(product: ProductDetails) {
+export function withFormFields(product: ListedProduct) {
   const { updatedAt, fdaNumber, isHidden, price, regularPrice, formParts: parts } = product
   const shownFdaNumber = fdaNumber ?? ''
   const links = { parts, formGoesWith: product.companions ?? [], formGoesWithBought: product.isWithBought }

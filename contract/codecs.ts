@@ -33,15 +33,16 @@ export function written<Value, Wire extends z.ZodType>(wire: Wire, encode: (valu
   })
 }
 
-type Files = Pick<PictureData, 'id' | 'widths'>
+/** What the address of a file says of its picture. */
+export type PictureFiles = Pick<PictureData, 'id' | 'widths'>
 
 /** The address of a picture's smallest file, for lists. */
-export const smallPicture = written(z.string(), ({ id, widths }: Files) =>
+export const smallPicture = written(z.string(), ({ id, widths }: PictureFiles) =>
   pictureAddress(id, Math.min(...widths), 'webp'),
 )
 
 /** The address of a picture's largest file. */
-export const largePicture = written(z.string(), ({ id, widths }: Files) =>
+export const largePicture = written(z.string(), ({ id, widths }: PictureFiles) =>
   pictureAddress(id, Math.max(...widths), 'webp'),
 )
 

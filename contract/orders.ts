@@ -16,7 +16,7 @@ import {
   givenCedis,
   isoDate,
   named,
-  type PictureData,
+  type PictureFiles,
   smallPicture,
   text,
   writtenDay,
@@ -208,7 +208,7 @@ export type OrderLine = {
   quantity: number
   price: Pesewas
   totalPrice: Pesewas
-  picture: PictureData | null
+  picture: PictureFiles | null
   /** Of a set: what was in it. */
   parts?: (SetPart & { name: string })[] | undefined
 }

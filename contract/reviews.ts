@@ -5,6 +5,7 @@ import {
   largePicture,
   named,
   type PictureData,
+  type PictureFiles,
   paging,
   requiredText,
   smallPicture,
@@ -105,7 +106,7 @@ export type AdminReview = Review & {
 export type ReviewedLine = {
   productId: number
   name: string
-  picture: PictureData | null
+  picture: PictureFiles | null
   /** Null until there is a review. */
   state: ReviewState | null
 }

@@ -1,5 +1,5 @@
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import type { PictureData } from '#contract/codecs.ts'
+import type { PictureData, PictureFiles } from '#contract/codecs.ts'
 import { avifWidths, type PictureFormat, pictureAddress } from '#rules/web-address.ts'
 import { usePicturesAt } from '../data/shop-facts.ts'
 import { Picture, type PictureProps, type PictureSource } from '../ui/picture.tsx'
@@ -76,7 +76,7 @@ export function largestAddress({ id, widths }: PictureData): string {
 }
 
 /** For the cart and other places with thumbnails. */
-export function smallestAddress(picture: ShownPicture): string {
+export function smallestAddress(picture: ShownPicture | PictureFiles): string {
   if ('src' in picture) return picture.src
   return pictureAddress(picture.id, Math.min(...picture.widths), 'webp')
 }

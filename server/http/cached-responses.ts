@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../features/accounts/viewer.ts'
 import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/invalidation.ts'
 import {
@@ -26,17 +27,25 @@ import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const gzipped = promisify(gzip)
 
+type CachePolicy = {
+  /** All that the response is made of: whoever changes any of it publishes its topic. */
+  shows: readonly Topic[]
+  /** Asked with others, it is made anew and for this one caller. */
+  parameters: readonly string[]
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response is the same for everyone and is cached until something that it shows changes. */
-    cached?: {
-      shows: readonly Topic[]
-      /** Asked with others, it is made anew: nobody can fill the memory with made-up ones. */
-      parameters: readonly string[]
-    }
+    /**
+     * A promise: asked with these parameters and no others, the route gives everyone the same response, whoever asks and with
+     * whatever token, until something that it shows changes. It is made as for a visitor and sent to whoever asks next, mostly
+     * before anybody looks who that is. So only what anyone may call can be cached.
+     */
+    cached?: CachePolicy
   }
   interface FastifyRequest {
-    cacheTicket: Ticket | null
+    /** While a response is made that will be cached: who asks is put aside. */
+    caching: { key: string; ticket: Ticket; viewer: Viewer | null } | null
   }
 }
 
@@ -83,34 +92,57 @@ export function plainCacheKey(address: string): string | null {
   return asked === -1 ? cacheKey(address, '') : cacheKey(address.slice(0, asked), address.slice(asked))
 }
 
-/** Routes of the API that say `cached`. What comes with a token is never cached. */
+/** Routes of the API that say `cached`. Whoever comes with a token has been looked at by then, as on every other route. */
 export function cacheApiResponses(app: FastifyInstance, responses: ResponseCache): void {
-  app.decorateRequest('cacheTicket', null)
+  app.decorateRequest('caching', null)
   app.addHook('onRoute', (route) => {
     const policy = route.config?.cached
-    // Fastify makes the HEAD route out of the GET route, with what is added here.
+    // The HEAD route, which Fastify makes out of it by itself, goes without.
     if (policy === undefined || route.method !== 'GET') return
+    if (route.config?.access !== 'anyone')
+      throw new Error(`The route ${route.url} is cached, but not everyone may call it`)
     route.preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const isForEveryone = request.headers.authorization === undefined
-      if (!isForEveryone || !asksOnlyFor(policy.parameters, request)) return
-      const name = plainCacheKey(request.url)
-      const found = name === null ? null : responses.find(name)
+      const key = keyOf(policy, request)
+      if (key === null) return
+      const found = responses.find(key)
       if (found) return sendCachedResponse(request, reply, found)
-      request.cacheTicket = await responses.begin(policy.shows)
+      const ticket = await responses.begin(policy.shows)
+      request.caching = { key, ticket, viewer: request.viewer }
+      // What does not know who asks can say nothing that is meant for one person.
+      request.viewer = null
     }
     route.onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-      const name = plainCacheKey(request.url)
-      if (request.cacheTicket === null || name === null || reply.statusCode !== 200) return payload
+      if (request.caching === null) return payload
+      const { key, ticket, viewer } = request.caching
+      request.viewer = viewer
+      if (reply.statusCode !== 200) return payload
       const response = { status: 200, headers: headersOf(reply), body: Buffer.from(String(payload)) }
-      responses.store(request.cacheTicket, name, toCachedResponse(response))
+      responses.store(ticket, key, toCachedResponse(response))
       return payload
     }
   })
 }
 
-function asksOnlyFor(parameters: readonly string[], { url }: FastifyRequest): boolean {
-  const { searchParams } = new URL(url, 'http://shop')
-  return searchParams.keys().every((name) => parameters.includes(name))
+/**
+ * Each response has one address, spelled with the values as the route has understood them. Any other spelling is null and made
+ * anew: no two readers of an address can take it for different things, and nobody can fill the memory with made-up ones.
+ */
+function keyOf({ parameters }: CachePolicy, request: FastifyRequest): string | null {
+  const { url, routeOptions } = request
+  const params = request.params as Record<string, unknown>
+  const query = request.query as Record<string, unknown>
+  const path = String(routeOptions.url).replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+  if (url === path) return cacheKey(path, '')
+  if (!url.startsWith(`${path}?`)) return null
+  const search = url.slice(path.length)
+  const isPlain = search
+    .slice(1)
+    .split('&')
+    .every((pair) => {
+      const [, name = '', value] = /^(\w+)=([\w-]+)$/.exec(pair) ?? []
+      return parameters.includes(name) && value === String(query[name])
+    })
+  return isPlain ? cacheKey(path, search) : null
 }
 
 const madeForOne = /^(x-request-id|content-length|x-ratelimit-|retry-after|date)/

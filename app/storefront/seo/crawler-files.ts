@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/catalogue.ts'
 import { isBarcode } from '#rules/choices.ts'
 import { csvCell } from '#rules/csv.ts'
 import { escapeXml, xmlElement } from '#rules/markup.ts'
@@ -86,7 +86,7 @@ export async function listProductIds(catalogue: Catalogue): Promise<number[]> {
 export type FeedShop = {
   publicUrl: string
   shopName: string
-  pictureOf(product: ProductDetails): string | null
+  pictureOf(product: ListedProduct): string | null
 }
 
 type Attributes = readonly (readonly [name: string, value: string | null | undefined])[]
@@ -98,7 +98,7 @@ const longestDescription = 5_000
  * What both kinds of list say about a product, by the names that Google, Meta and TikTok share. Prices change with a sale at the
  * second, and the list with them, so it names no days.
  */
-function attributesOf({ publicUrl, shopName, pictureOf }: FeedShop, product: ProductDetails): Attributes {
+function attributesOf({ publicUrl, shopName, pictureOf }: FeedShop, product: ListedProduct): Attributes {
   const { id, name, description, brands, price, regularPrice, article, choiceLabel, choiceColour } = product
   const picture = pictureOf(product)
   return [
@@ -118,7 +118,7 @@ function attributesOf({ publicUrl, shopName, pictureOf }: FeedShop, product: Pro
 }
 
 /** For Google Merchant Center (RSS 2.0); Meta and TikTok read it, too. */
-export function merchantFeed(shop: FeedShop, products: readonly ProductDetails[]): string {
+export function merchantFeed(shop: FeedShop, products: readonly ListedProduct[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
@@ -133,7 +133,7 @@ export function merchantFeed(shop: FeedShop, products: readonly ProductDetails[]
   ].join('\n')
 }
 
-function merchantItem(shop: FeedShop, product: ProductDetails): string {
+function merchantItem(shop: FeedShop, product: ListedProduct): string {
   const { stock, sku } = product
   const barcode = sku && isBarcode(sku) ? sku : null
   const attributes: Attributes = [
@@ -165,7 +165,7 @@ const catalogueColumns = [
 ]
 
 /** For the catalogue of WhatsApp Business, with the columns of Meta's Commerce Manager. */
-export function catalogueCsv(shop: FeedShop, products: readonly ProductDetails[]): string {
+export function catalogueCsv(shop: FeedShop, products: readonly ListedProduct[]): string {
   const lines = products.filter(shop.pictureOf).map((product) => {
     const values = new Map<string, string | null | undefined>([
       ...attributesOf(shop, product),

@@ -1,5 +1,5 @@
 import { shopContext } from '#app/data/shop-context.ts'
-import type { ProductDetails } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/catalogue.ts'
 import { pictureAddress } from '#rules/web-address.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Route } from './+types/feed-page.ts'
@@ -28,8 +28,8 @@ const atOnce = 500
 const pagesAtMost = 10
 
 /** The newest come first; far more than a shop of this size has. */
-async function listProducts(shop: Shop): Promise<ProductDetails[]> {
-  const all: ProductDetails[] = []
+async function listProducts(shop: Shop): Promise<ListedProduct[]> {
+  const all: ListedProduct[] = []
   for (let page = 1; page <= pagesAtMost; page++) {
     const { products } = await shop.catalogue.listDetails({ page, limit: atOnce })
     all.push(...products)
@@ -39,7 +39,7 @@ async function listProducts(shop: Shop): Promise<ProductDetails[]> {
 }
 
 /** As JPEG: not all who read these lists take WebP. */
-function pictureOf({ picture, pictures: [first] }: ProductDetails): string | null {
+function pictureOf({ picture, pictures: [first] }: ListedProduct): string | null {
   const shown = picture ?? first
   return shown ? pictureAddress(shown.id, Math.max(...shown.widths), 'jpg') : null
 }

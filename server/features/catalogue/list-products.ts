@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
+import type { ListedProduct, ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import { relatedShown } from '#rules/product-fields.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
@@ -14,7 +14,7 @@ import {
   leadsArticle,
   toArticleCards,
 } from './choices.ts'
-import { type ProductRow, productColumns, stockNow, toCard, withPictures } from './product-rows.ts'
+import { type ProductRow, productColumns, stockNow, toCard, withFiles, withPictures } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
@@ -78,23 +78,29 @@ export async function listProductIds(
 export async function listProductDetails(
   context: Reading,
   filter: ProductFilter,
-): Promise<{ products: ProductDetails[]; total: number }> {
+): Promise<{ products: ListedProduct[]; total: number }> {
   const { rows, total } = await findPage(context, filter)
-  return { products: await readDetails(context, rows), total }
+  return { products: await describe(context, await withFiles(context.db, rows)), total }
 }
 
 /** With what only the forms of the back office need. */
 export async function listForForms(
   context: Reading,
   filter: ProductFilter,
-): Promise<{ products: ProductDetails[]; total: number }> {
+): Promise<{ products: ListedProduct[]; total: number }> {
   const { products: found, total } = await listProductDetails(context, filter)
   return { products: await withCompanions(context.db, found), total }
 }
 
-async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
-  const details = await putOnSale(db, clock(), await withPictures(db, rows))
-  return withParts(db, clock(), details)
+async function readDetails(context: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
+  return describe(context, await withPictures(context.db, rows))
+}
+
+async function describe<Product extends ListedProduct>(
+  { db, clock }: Reading,
+  products: Product[],
+): Promise<Product[]> {
+  return withParts(db, clock(), await putOnSale(db, clock(), products))
 }
 
 async function slugOf(db: Database, category: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
+import type { ListedProduct, ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/codecs.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import { averageRating, type RatingSums } from '#rules/reviews.ts'
@@ -79,7 +79,7 @@ export function withoutPrice(product: ProductDetails): Omit<ProductCard, keyof P
 
 const readPictures = preparedQuery('product-pictures', (db) =>
   db
-    .select({ productId: productPictures.productId, picture: pictureColumns })
+    .select({ productId: productPictures.productId, ...pictureColumns })
     .from(productPictures)
     .innerJoin(pictures, eq(pictures.id, productPictures.pictureId))
     .where(sql`${productPictures.productId} = any(${sql.placeholder('ids')}::int[])`)
@@ -89,12 +89,35 @@ const readPictures = preparedQuery('product-pictures', (db) =>
 /** One question for all pictures, however many products there are. */
 export async function withPictures(db: Database, rows: ProductRow[]): Promise<ProductDetails[]> {
   if (rows.length === 0) return []
-  const found = await readPictures(db, { ids: rows.map(({ id }) => id) })
-  const byProduct = Map.groupBy(found, ({ productId }) => productId)
-  return rows.map((row) => toDetails(row, byProduct.get(row.id)?.map(({ picture }) => picture) ?? []))
+  const found = Map.groupBy(await readPictures(db, { ids: rows.map(({ id }) => id) }), productOf)
+  return rows.map((row) => toDetails(row, found.get(row.id)?.map(toPicture) ?? []))
 }
 
-function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
+const readFiles = preparedQuery('product-files', (db) =>
+  db
+    .select({ productId: productPictures.productId, id: pictures.id, widths: pictures.widths })
+    .from(productPictures)
+    .innerJoin(pictures, eq(pictures.id, productPictures.pictureId))
+    .where(sql`${productPictures.productId} = any(${sql.placeholder('ids')}::int[])`)
+    .orderBy(productPictures.productId, productPictures.position),
+)
+
+/** The same for whoever only names the files: most of a picture's row is for showing it. */
+export async function withFiles(db: Database, rows: ProductRow[]): Promise<ListedProduct[]> {
+  if (rows.length === 0) return []
+  const found = Map.groupBy(await readFiles(db, { ids: rows.map(({ id }) => id) }), productOf)
+  return rows.map((row) => toDetails(row, found.get(row.id) ?? []))
+}
+
+function productOf({ productId }: { productId: number }): number {
+  return productId
+}
+
+function toPicture({ id, alt, width, height, colour, blur, widths, hasAvif }: PictureData): PictureData {
+  return { id, alt, width, height, colour, blur, widths, hasAvif }
+}
+
+function toDetails<Shown>(row: ProductRow, pictures: Shown[]) {
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
-import type { ProductDetails, ShownPart } from '#contract/catalogue.ts'
+import type { ListedProduct, ShownPart } from '#contract/catalogue.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { partsInWords, partsMistake, type SetPart, savingOf } from '#rules/sets.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -8,11 +8,11 @@ import { putOnSale } from './sale-prices.ts'
 import { products, setParts, stockMovements } from './tables.ts'
 
 /** Says of each set what it is made of; a list without sets asks nothing. */
-export async function withParts(
+export async function withParts<Product extends ListedProduct>(
   db: Database,
   now: Date,
-  details: ProductDetails[],
-): Promise<ProductDetails[]> {
+  details: Product[],
+): Promise<Product[]> {
   const sets = details.filter(({ isSet }) => isSet).map(({ id }) => id)
   if (sets.length === 0) return details
   const parts = Map.groupBy(await putOnSale(db, now, await readParts(db, sets)), ({ setId }) => setId)
@@ -58,7 +58,10 @@ export async function lockForSet(
 }
 
 /** Says of each product what its owner chose to go with it, by name; a list without such asks nothing. */
-export async function withCompanions(db: Database, details: ProductDetails[]): Promise<ProductDetails[]> {
+export async function withCompanions<Product extends ListedProduct>(
+  db: Database,
+  details: Product[],
+): Promise<Product[]> {
   const ids = [...new Set(details.flatMap(({ goesWith = [] }) => goesWith))]
   if (ids.length === 0) return details
   const found = await db

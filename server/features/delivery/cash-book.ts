@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizz
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { balanceOf, keptOf, type MoneySums } from '#rules/order-ledger.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
@@ -183,27 +184,52 @@ type OrderCash = {
   receivedAt: Date | null
 }
 
-type Entry = typeof cashEntries.$inferSelect
-type HandOver = Pick<Entry, 'id' | 'driverId' | 'amount' | 'recordedAt'>
+const entryColumns = {
+  id: cashEntries.id,
+  driverId: cashEntries.driverId,
+  orderId: cashEntries.orderId,
+  amount: cashEntries.amount,
+  inHandAfter: cashEntries.inHandAfter,
+  recordedAt: cashEntries.recordedAt,
+}
 
-/** What the drivers were given for these orders, and whether it lies in the shop. Orders without an entry are not there. */
-const readOrderEntries = preparedQuery('order-cash', (db) =>
-  db
-    .select()
+/** What the drivers were given for these orders, and in the same question what those drivers have handed over since. */
+const readEntries = preparedQuery('order-cash', (db) => {
+  const isAboutThem = sql`${cashEntries.orderId} = any(${sql.placeholder('orderIds')}::int[])`
+  const drivers = db.select({ driverId: cashEntries.driverId }).from(cashEntries).where(isAboutThem)
+  const oldest = db
+    .select({ id: sql`min(${cashEntries.id})` })
     .from(cashEntries)
-    .where(sql`${cashEntries.orderId} = any(${sql.placeholder('orderIds')}::int[])`)
-    .orderBy(asc(cashEntries.id)),
-)
+    .where(isAboutThem)
+  const isLaterHandOver = and(
+    eq(cashEntries.kind, 'handed_over'),
+    inArray(cashEntries.driverId, drivers),
+    sql`${cashEntries.id} > (${oldest})`,
+  )
+  const entries = db.select(entryColumns).from(cashEntries).where(isAboutThem)
+  const handOvers = db.select(entryColumns).from(cashEntries).where(isLaterHandOver)
+  return entries.unionAll(handOvers).orderBy(asc(cashEntries.id))
+})
 
+type Entry = Awaited<ReturnType<typeof readEntries>>[number]
+
+type Followed = { id: number; history: readonly { status: OrderStatus }[] }
+
+/**
+ * What was collected at the door, and whether it lies in the shop. Orders without an entry are not there; nobody looks for one where
+ * nothing was delivered so far.
+ */
 export async function readOrderCash(
   db: Database,
-  orderIds: readonly number[],
+  listed: readonly Followed[],
 ): Promise<Map<number, OrderCash>> {
   const found = new Map<number, OrderCash>()
-  if (orderIds.length === 0) return found
-  const entries = await readOrderEntries(db, { orderIds })
-  const handOvers = await listHandOversAfter(db, entries)
-  for (const [orderId, lines] of Map.groupBy(entries, ({ orderId }) => orderId)) {
+  const delivered = listed.filter(({ history }) => history.some(({ status }) => status === 'Delivered'))
+  if (delivered.length === 0) return found
+  const rows = await readEntries(db, { orderIds: delivered.map(({ id }) => id) })
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  const handOvers = byOrder.get(null) ?? []
+  for (const [orderId, lines] of byOrder) {
     if (orderId === null) continue
     const newest = [...new Map(lines.map((line) => [line.driverId, line])).values()]
     const times = newest.map((line) => timeOfReceipt(line, handOvers))
@@ -215,20 +241,8 @@ export async function readOrderCash(
   return found
 }
 
-async function listHandOversAfter(db: Database, entries: readonly Entry[]): Promise<HandOver[]> {
-  const [oldest] = entries
-  const drivers = [...new Set(entries.flatMap(({ driverId }) => driverId ?? []))]
-  if (oldest === undefined || drivers.length === 0) return []
-  const { id, driverId, amount, recordedAt, kind } = cashEntries
-  return await db
-    .select({ id, driverId, amount, recordedAt })
-    .from(cashEntries)
-    .where(and(inArray(driverId, drivers), gt(id, oldest.id), eq(kind, 'handed_over')))
-    .orderBy(asc(id))
-}
-
 /** Whoever hands over less than all hands over what came first. */
-function timeOfReceipt({ id, driverId, inHandAfter }: Entry, handOvers: readonly HandOver[]): Date | null {
+function timeOfReceipt({ id, driverId, inHandAfter }: Entry, handOvers: readonly Entry[]): Date | null {
   let left = inHandAfter
   for (const handOver of handOvers) {
     if (handOver.id < id || handOver.driverId !== driverId) continue

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -11,7 +23,7 @@ import { type Database, preparedQuery } from '#server/platform/database/database
 import type { Reads } from '#server/platform/database/read-replica.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
-import { findPictures } from '../media/pictures.ts'
+import { pictures } from '../media/tables.ts'
 import {
   countByStatus,
   countFiltered,
@@ -21,12 +33,20 @@ import {
   findNewestId,
 } from './order-counts.ts'
 import { placesToSearch, type SearchScope, searching } from './order-search.ts'
-import { hasOpenReturn, isToDecide, type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
+import { hasOpenReturn, isToDecide, orderHistory, orderLines, orders } from './tables.ts'
 import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 
-export type ListedOrder = Omit<OrderRow, 'paymentState'> &
+const { userId, hadDriver, holdUntil, newsBy, requestKey, contentsHash, searchText, ...listed } =
+  getTableColumns(orders)
+
+/** What lists show: each column more is read, sent and mapped for every order of a page. */
+const listedColumns = { ...listed, driverEmail: users.email, driverDisplayName: users.displayName }
+
+type ListedRow = Awaited<ReturnType<typeof selectOrders>>[number]
+
+export type ListedOrder = Omit<ListedRow, 'paymentState'> &
   OrderBalance & {
     lines: OrderLine[]
     driverName: string | null
@@ -64,7 +84,7 @@ export async function listOrders(
     const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
     if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn) return findPage(tx, where, page)
-    return findPage(tx, where, page, () => countFiltered(tx, filter))
+    return findPage(tx, where, page, () => (where ? countFiltered(tx, filter) : countEvery(tx)))
   })
   const history = await readHistory(
     db,
@@ -81,18 +101,24 @@ export async function findPage(
   { page, limit }: Page,
   countAll = () => count(db, where),
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  const ids = db
+  const place = { limit, offset: (page - 1) * limit }
+  const found = where
+    ? await readOrders(db, inArray(orders.id, idsAt(db, where, place)))
+    : await withLines(db, page === 1 ? await readNewest(db, { limit }) : await readOlder(db, place))
+  const isWhole = page === 1 && found.length < limit
+  return { orders: found, total: isWhole ? found.length : await countAll() }
+}
+
+type Place = { [Part in 'limit' | 'offset']: number | Placeholder }
+
+function idsAt(db: Database, where: SQL | undefined, { limit, offset }: Place) {
+  return db
     .select({ id: orders.id })
     .from(orders)
     .where(where)
     .orderBy(...newestFirst)
     .limit(limit)
-    .offset((page - 1) * limit)
-  const found = where
-    ? await readOrders(db, inArray(orders.id, ids))
-    : await withLines(db, await readNewestRows(db, { limit, offset: (page - 1) * limit }))
-  const isWhole = page === 1 && found.length < limit
-  return { orders: found, total: isWhole ? found.length : await countAll() }
+    .offset(offset)
 }
 
 /**
@@ -144,37 +170,34 @@ export async function readOrders(db: Database, where: SQL | undefined): Promise<
 
 function selectOrders(db: Database, where: SQL | undefined) {
   return db
-    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .select(listedColumns)
     .from(orders)
     .leftJoin(users, eq(users.id, orders.driverId))
     .where(where)
     .orderBy(...newestFirst)
 }
 
-/** The list that everybody in the back office opens first, and that is asked for again and again. */
-const readNewestRows = preparedQuery('newest-orders', (db) => {
-  const ids = db
-    .select({ id: orders.id })
-    .from(orders)
-    .orderBy(...newestFirst)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-  return selectOrders(db, inArray(orders.id, ids))
+/** The list that everybody in the back office opens first, and that is asked for again and again: nothing comes before it. */
+const readNewest = preparedQuery('newest-orders', (db) =>
+  selectOrders(db, undefined).limit(sql.placeholder('limit')),
+)
+
+const readOlder = preparedQuery('older-orders', (db) => {
+  const place = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
+  return selectOrders(db, inArray(orders.id, idsAt(db, undefined, place)))
 })
 
-type OrderWithDriver = { order: OrderRow; email: string | null; displayName: string | null }
-
-async function withLines(db: Database, rows: readonly OrderWithDriver[]): Promise<ListedOrder[]> {
+async function withLines(db: Database, rows: readonly ListedRow[]): Promise<ListedOrder[]> {
   const lines = await readLines(
     db,
-    rows.map(({ order }) => order.id),
+    rows.map(({ id }) => id),
   )
-  return rows.map(({ order, email, displayName }) => ({
+  return rows.map((order) => ({
     ...order,
     deliveryPin: pinOf(order),
     reviewKey: order.status === 'Delivered' ? order.reviewKey : null,
     lines: lines.get(order.id) ?? [],
-    driverName: email && nameOf(displayName, email),
+    driverName: order.driverEmail && nameOf(order.driverDisplayName, order.driverEmail),
     ...balanceOf(order),
     shippingAddress: [order.address, order.city, order.region, order.zip].filter(Boolean).join(', '),
   }))
@@ -186,11 +209,20 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   return counted?.total ?? 0
 }
 
+/** The database knows this question already, in contrast to one with filters. */
+async function countEvery(db: Database): Promise<number> {
+  return sumOf(await countByStatus(db))
+}
+
+function sumOf(byStatus: Record<OrderStatus, number>): number {
+  return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+}
+
 /** The numbers around the list; `after` is the newest order that somebody knows. */
 export async function countForList(db: Database, after?: number) {
   const byStatus = await countByStatus(db)
   return {
-    total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+    total: sumOf(byStatus),
     byStatus,
     newestId: await findNewestId(db),
     untold: await countUntold(db),
@@ -212,8 +244,18 @@ export async function getOrder(db: Database, id: number): Promise<AdminOrder> {
 
 const readLineRows = preparedQuery('order-lines', (db) =>
   db
-    .select()
+    .select({
+      orderId: orderLines.orderId,
+      productId: orderLines.productId,
+      name: orderLines.productName,
+      quantity: orderLines.quantity,
+      price: orderLines.pricePerItem,
+      parts: orderLines.parts,
+      pictureId: pictures.id,
+      widths: pictures.widths,
+    })
     .from(orderLines)
+    .leftJoin(pictures, eq(pictures.id, orderLines.pictureId))
     .where(sql`${orderLines.orderId} = any(${sql.placeholder('orderIds')}::int[])`)
     .orderBy(orderLines.orderId, orderLines.position),
 )
@@ -224,19 +266,15 @@ export async function readLines(
 ): Promise<Map<number, OrderLine[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await readLineRows(db, { orderIds })
-  const pictureIds = new Set(rows.flatMap(({ pictureId }) => pictureId ?? []))
-  const pictures = await findPictures(db, [...pictureIds])
-  const lines = rows.map((row) => ({
-    orderId: row.orderId,
+  return group(rows, (row) => ({
     productId: row.productId,
-    name: row.productName,
+    name: row.name,
     quantity: row.quantity,
-    price: row.pricePerItem,
-    totalPrice: row.pricePerItem * row.quantity,
-    picture: pictures.get(row.pictureId ?? '') ?? null,
+    price: row.price,
+    totalPrice: row.price * row.quantity,
+    picture: row.pictureId && row.widths ? { id: row.pictureId, widths: row.widths } : null,
     parts: row.parts ?? undefined,
   }))
-  return group(lines)
 }
 
 type HistoryEntry = { status: OrderStatus; at: Date; by: string | null; edits?: OrderEdit[] | undefined }
@@ -264,27 +302,30 @@ export async function readHistory(
 ): Promise<Map<number, HistoryEntry[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await readHistoryRows(db, { orderIds })
-  const entries = rows.map(({ email, displayName, edits, ...entry }) => ({
-    ...entry,
+  return group(rows, ({ status, at, edits, email, displayName }) => ({
+    status,
+    at,
     ...(edits && { edits }),
     by: email && nameOf(displayName, email),
   }))
-  return group(entries)
 }
 
-function group<T extends { orderId: number }>(rows: T[]): Map<number, Omit<T, 'orderId'>[]> {
-  const groups = new Map<number, Omit<T, 'orderId'>[]>()
-  for (const { orderId, ...row } of rows) {
-    const those = groups.get(orderId)
-    if (those === undefined) groups.set(orderId, [row])
-    else those.push(row)
+function group<Row extends { orderId: number }, Entry>(
+  rows: readonly Row[],
+  describe: (row: Row) => Entry,
+): Map<number, Entry[]> {
+  const groups = new Map<number, Entry[]>()
+  for (const row of rows) {
+    const those = groups.get(row.orderId)
+    if (those === undefined) groups.set(row.orderId, [describe(row)])
+    else those.push(describe(row))
   }
   return groups
 }
 
 const batchSize = 500
 
-type Place = { createdAt: Date; id: number }
+type LastRead = { createdAt: Date; id: number }
 
 /** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
 export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
@@ -304,7 +345,7 @@ export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter)
   }
 }
 
-function readBatch(db: Database, where: SQL | undefined, after: Place | null): Promise<ListedOrder[]> {
+function readBatch(db: Database, where: SQL | undefined, after: LastRead | null): Promise<ListedOrder[]> {
   const isLater =
     after &&
     sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`

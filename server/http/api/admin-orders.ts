@@ -35,7 +35,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     schema: { tags, params: idParams, response: { 200: orderDetailResponse } },
     handler: async ({ params: { id } }) => {
       const order = await orders.get(id)
-      const cash = await delivery.readOrderCash([id])
+      const cash = await delivery.readOrderCash([order])
       return { ...order, cash: cash.get(id) ?? null }
     },
   })

@@ -135,7 +135,7 @@ export function orderRoutes(api: Api, { orders, delivery, receipts, visits, now 
     handler: async (request, reply) => {
       const { orders: found, total } = await orders.list(toOrderFilter(request.query), request.query)
       describePage(request, reply, { total, ...request.query })
-      const cash = await delivery.readOrderCash(found.map(({ id }) => id))
+      const cash = await delivery.readOrderCash(found)
       return { orders: found.map((order) => ({ ...order, cash: cash.get(order.id) ?? null })) }
     },
   })

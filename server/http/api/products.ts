@@ -72,7 +72,7 @@ export function productRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/products/:id',
-    config: { access: 'anyone', takesKeys: true },
+    config: { access: 'anyone', takesKeys: true, cached: { shows: ['catalogue'], parameters: [] } },
     schema: {
       tags: ['Products'],
       params: idParams,
