@@ -19,8 +19,9 @@ import {
   countOpenReturns,
   countToDecide,
   findNewestId,
+  totalOf,
 } from './order-counts.ts'
-import { placesToSearch, type SearchScope, searching } from './order-search.ts'
+import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
@@ -107,11 +108,7 @@ async function findMatching(
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const atMost = Math.ceil((page * limit + 1) / 100) * 100 + 1
   const list = scope === 'recent' ? listIds : listIndexedIds
-  let ids: number[] = []
-  for (const place of await placesToSearch(db, scope)) {
-    ids = await list(db, and(place, where), atMost)
-    if (ids.length === atMost) break
-  }
+  const ids = await findNewest(db, scope, atMost, (place) => list(db, and(place, where), atMost))
   const shown = ids.slice((page - 1) * limit, page * limit)
   return { orders: await readOrders(db, inArray(orders.id, shown)), total: ids.length }
 }
@@ -131,10 +128,10 @@ async function listIds(db: Database, where: SQL | undefined, atMost: number): Pr
  * order by order where it takes a rare one for frequent.
  */
 async function listIndexedIds(db: Database, where: SQL | undefined, atMost: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
     with matching as materialized (select ${orders.id}, ${orders.createdAt} from ${orders} where ${where})
-    select id from matching order by created_at desc, id desc limit ${atMost}`)
-  return rows.map(({ id }) => id)
+    select array(select id from matching order by created_at desc, id desc limit ${atMost}) as ids`)
+  return rows[0]?.ids ?? []
 }
 
 /** Orders with their lines and the driver's name, newest first. */
@@ -190,7 +187,7 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
 export async function countForList(db: Database, after?: number) {
   const byStatus = await countByStatus(db)
   return {
-    total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+    total: totalOf(byStatus),
     byStatus,
     newestId: await findNewestId(db),
     untold: await countUntold(db),
