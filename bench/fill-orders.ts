@@ -39,6 +39,8 @@ export async function fillOrders(db: Database, size: number): Promise<void> {
       select (created_at at time zone 'UTC')::date, status, payment_method = 'whatsapp' or paid_at is not null, count(*), sum(total)
       from orders group by 1, 2, 3`)
     await tx.execute(sql`
+      insert into order_status_counts (status, orders) select status, count(*) from orders group by 1`)
+    await tx.execute(sql`
       insert into order_sums (day, revenue, received, still_to_come)
       select s.day, sum(s.revenue), sum(s.received), sum(s.still_to_come) from orders o, sums_of_order(o) s group by 1`)
     await tx.execute(

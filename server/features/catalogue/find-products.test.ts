@@ -90,6 +90,23 @@ test('where very many carry a word whole, it is meant as it stands; half a word 
   expect(cheapest.products.map(({ id }) => id)).toEqual([50_001])
 })
 
+test('half a word that a tenth of the newest share finds the newest of them, and a rare one is found wherever it is', async () => {
+  await shop.context.db.execute(sql`
+    insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+    overriding system value
+    select 100000 + n, case when n = 1 then 'Tamarind' when n % 10 = 0 then 'Moringa' else 'Neem' end || ' ' || n, '', 'Adom', 'serum', n, 1, '', '', ''
+    from generate_series(1, 3000) n`)
+  const { catalogue } = shop.shop
+  const newest = async (q: string) => {
+    const { products: found, total } = await catalogue.list({ q, sort: 'newest', limit: 2 })
+    return [total, ...found.map(({ id }) => id)]
+  }
+  expect(await newest('moring')).toEqual([201, 103_000, 102_990])
+  expect(await newest('nee')).toEqual([201, 102_999, 102_998])
+  expect(await newest('tamar')).toEqual([1, 100_001])
+  expect(await newest('marul')).toEqual([201, 40_000, 39_900])
+})
+
 test('in a large shop a typing error is understood by what the newest products are called, also when a space was left out', async () => {
   const { catalogue } = shop.shop
   const find = async (q: string) => (await catalogue.list({ q, limit: 1 })).products[0]?.name

@@ -18,7 +18,7 @@ import { type ProductRow, productColumns, stockNow, toCard, withFiles, withPictu
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
-import { productCounts, products } from './tables.ts'
+import { categoryCounts, productCounts, products } from './tables.ts'
 
 type ProductFilter = {
   /** In any spelling, or a name that it had before. */
@@ -112,13 +112,15 @@ type Listing = ProductFilter & { onePerArticle?: boolean }
 type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
-async function findPage(context: Reading, filter: Listing): Promise<FoundPage> {
+async function findPage(context: Reading, asked: Listing): Promise<FoundPage> {
   const { db } = context
-  const { category, article, stockAtMost, visibility = 'shown', q = '' } = filter
+  const { article, stockAtMost, visibility = 'shown', q = '' } = asked
+  const filter = asked.category ? { ...asked, category: await slugOf(db, asked.category) } : asked
+  const { category } = filter
   const where = and(
     isNull(products.removedAt),
     visibility === 'all' ? undefined : eq(products.isHidden, visibility === 'hidden'),
-    category ? eq(products.category, await slugOf(db, category)) : undefined,
+    category ? eq(products.category, category) : undefined,
     article ? isOfArticle(article) : undefined,
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
@@ -168,9 +170,13 @@ async function readFound(
   context: Reading,
   listing: Listing,
   where: SQL | undefined,
-  { ids, matches, closeness }: ProductSearch,
+  { ids, close, matches, closeness }: ProductSearch,
 ): Promise<FoundPage> {
   const { sort, page = 1, limit = 24 } = listing
+  if (close && !sort && !listing.onePerArticle) {
+    const shown = closeFirst(ids, close).slice((page - 1) * limit, page * limit)
+    return toPage(await readInOrder(context.db, shown), ids.length, { page, limit })
+  }
   const closestFirst = (sort ?? 'featured') === 'featured' ? [desc(closeness)] : []
   // Among very many, the cheapest may be an old one.
   const isAmongAll = ids.length === mostFound && sort?.startsWith('price')
@@ -181,6 +187,12 @@ async function readFound(
   const isMany = ids.length === mostFound || !listing.onePerArticle
   const total = isMany ? ids.length : await context.db.$count(products, found)
   return toPage(rows, total, { page, limit })
+}
+
+/** The newest first among the close ones and among the others. */
+function closeFirst(ids: readonly number[], close: readonly number[]): number[] {
+  const isClose = new Set(close)
+  return [...ids.filter((id) => isClose.has(id)), ...ids.filter((id) => !isClose.has(id))]
 }
 
 type Place = { page: number; limit: number }
@@ -195,6 +207,10 @@ async function readSorted(
   const direction = directions[sort]
   const ids = direction && (await listIdsByPrice(db, clock(), { where, direction, ...place }))
   if (!ids) return readRows(db, where, [...before, ...orders[sort]], place)
+  return readInOrder(db, ids)
+}
+
+async function readInOrder(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
   const rows = await db.select(productColumns).from(products).where(isOneOf(ids))
   return inOrderOf(ids, rows)
 }
@@ -232,9 +248,12 @@ async function countRows(
   leads: SQL | undefined,
 ): Promise<number> {
   const atMost = Math.ceil((page * limit + 1) / countAhead) * countAhead
-  if (leads === undefined && !category && !article && stockAtMost === undefined && visibility !== 'hidden') {
-    const hidden = visibility === 'all' ? await countHidden(db) : 0
-    return Math.min((await countShelved(db)) + hidden, atMost)
+  if (leads === undefined && !article && stockAtMost === undefined) {
+    if (category && visibility === 'shown') return Math.min(await countCategory(db, category), atMost)
+    if (!category && visibility !== 'hidden') {
+      const hidden = visibility === 'all' ? await countHidden(db) : 0
+      return Math.min((await countShelved(db)) + hidden, atMost)
+    }
   }
   const some = db.select({ one: sql`1` }).from(products).where(and(where, leads)).limit(atMost).as('some')
   return db.$count(some)
@@ -331,6 +350,18 @@ const readCount = preparedQuery('product-count', (db) =>
     .from(productCounts),
 )
 
+const readCategoryCount = preparedQuery('category-count', (db) =>
+  db
+    .select({ products: sql`coalesce(sum(${categoryCounts.products}), 0)`.mapWith(Number) })
+    .from(categoryCounts)
+    .where(eq(categoryCounts.category, sql.placeholder('category'))),
+)
+
+async function countCategory(db: Database, category: string): Promise<number> {
+  const [counted] = await readCategoryCount(db, { category })
+  return counted?.products ?? 0
+}
+
 /** What stands on the shelves, without counting it. */
 export async function countShelved(db: Database): Promise<number> {
   const [counted] = await readCount(db)
@@ -344,4 +375,12 @@ export async function foldProductCounts(db: Database): Promise<void> {
       delete from ${productCounts} where (select count(*) from ${productCounts}) > 1 returning products
     )
     insert into ${productCounts} (products) select sum(products) from taken having count(*) > 0`)
+  await db.execute(sql`
+    with many as (
+      select category from ${categoryCounts} group by 1 having count(*) > 1
+    ), taken as (
+      delete from ${categoryCounts} c using many m where c.category = m.category returning c.*
+    )
+    insert into ${categoryCounts} (category, products)
+    select category, sum(products) from taken group by 1 having sum(products) <> 0`)
 }

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { countShelved, foldProductCounts } from './list-products.ts'
-import { productCounts, products } from './tables.ts'
+import { categoryCounts, productCounts, products } from './tables.ts'
 
-const { context, close } = await openTestShop()
+const { context, shop, close } = await openTestShop()
 const { db } = context
 afterAll(close)
 
@@ -32,4 +32,28 @@ test('the rows of the sum are folded into one, and a sale writes none', async ()
   await db.update(products).set({ stock: 1 })
   await foldProductCounts(db)
   expect(await db.select().from(productCounts)).toEqual([{ products: 2 }])
+})
+
+test('what stands on each shelf is known without counting, also when a product changes its category or is hidden', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => shelve(context, { category: 'toner' })))
+  const totalOf = async (category: string) => (await shop.catalogue.list({ category, limit: 1 })).total
+  const change = (values: Partial<typeof products.$inferInsert>) =>
+    db
+      .update(products)
+      .set(values)
+      .where(eq(products.id, ids[0] ?? 0))
+  const totals = async () => [await totalOf('toner'), await totalOf('serum')]
+  expect(await totals()).toEqual([3, 0])
+  await change({ category: 'serum' })
+  expect(await totals()).toEqual([2, 1])
+  await change({ isHidden: true, category: 'toner' })
+  expect(await totals()).toEqual([2, 0])
+  await change({ isHidden: false })
+  expect(await totals()).toEqual([3, 0])
+  await change({ removedAt: context.clock() })
+  await change({ category: 'serum' })
+  await Promise.all([foldProductCounts(db), foldProductCounts(db)])
+  expect(await totals()).toEqual([2, 0])
+  const ofToner = eq(categoryCounts.category, 'toner')
+  expect(await db.select().from(categoryCounts).where(ofToner)).toEqual([{ category: 'toner', products: 2 }])
 })

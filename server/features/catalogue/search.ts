@@ -1,9 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { products } from './tables.ts'
 
-/** Which products are meant, the condition that they meet, and which of them come first. */
-export type ProductSearch = { ids: number[]; matches: SQL; closeness: SQL }
+/** Which products are meant, the condition that they meet, and which of them come first; `close` where that is known already. */
+export type ProductSearch = { ids: number[]; close?: number[]; matches: SQL; closeness: SQL }
+
+type Listed = { ids: number[]; close: number[] }
 
 /** Nobody looks through more; whoever finds so many says it more exactly. One more shows that there are others. */
 export const mostFound = 201
@@ -20,47 +22,110 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Each word begins a word of the product's texts; products that carry it in their name come first. Three searches in one
- * question, of which the later ones are done only where those before find too few:
- * - the words whole, among the newest. Where very many products carry a word, it is meant as it stands, and all that merely
- *   begin alike would have to be gathered before the newest of them are known;
- * - beginnings of words, among so many of the newest as will be enough by what was found so far;
- * - beginnings of words, everywhere: what is rare is found quickly.
+ * Each word begins a word of the product's texts; products that carry it in their name come first. A small shop is searched at once;
+ * in a large one, the newest say how to go on:
+ * - the words whole, one group of the newest after the other. Where very many products carry a word, it is meant as it stands, and
+ *   all that merely begin alike would have to be gathered before the newest of them are known;
+ * - what is rare is found quickly everywhere, in the same question;
+ * - what is neither is half a word that many share.
  */
 export async function asTyped(
   db: Database,
   words: readonly string[],
   where: SQL | undefined,
+  place?: number,
 ): Promise<ProductSearch & { newest: number }> {
+  const newest = place ?? (await findNewestPlace(db))
   const matches = hasWords(words.map(beginning))
-  const { rows } = await db.execute<{ ids: number[]; newest: number }>(sql`
-    with newest as materialized (select coalesce(max(id) >> ${lowerBits}, 0) as place from ${products}),
-    whole as materialized (
-      select id from ${products} where ${and(where, hasWords(words), among(newestPlace, firstWindow))}
-        and ${newestPlace} >= ${firstWindow}
+  const named = words.map((word) => sql`strpos(${products.nameText}, ${word}) > 0`)
+  const closeness = sql`(${sql.join(named, sql` and `)})`
+  const begun = { where: and(where, matches), row: sql`id, ${closeness} as is_close` }
+  const found =
+    newest < firstWindow
+      ? await list(db, sql`select ${begun.row} from ${products} where ${begun.where}`)
+      : await listAmongMany(db, and(where, hasWords(words)), begun, newest)
+  return { ...found, newest, matches, closeness }
+}
+
+type Found = Listed & { whole: number; share: number; groups: number }
+
+/** What begins as typed, and what is read of it. */
+type Begun = { where: SQL | undefined; row: SQL }
+
+async function listAmongMany(
+  db: Database,
+  whole: SQL | undefined,
+  begun: Begun,
+  newest: number,
+): Promise<Listed> {
+  const { rows } = await db.execute<Found>(sql`
+    with whole as materialized (
+      select found.id, is_close from generate_series(${newest}::int, ${newest - firstWindow + 1}::int, -1) place, lateral (
+        select ${begun.row} from ${products} where ${whole} and (id >> ${lowerBits}) = place order by id desc
+      ) found
+      limit ${mostFound}
+    ),
+    counted as materialized (select count(*) as n from whole),
+    looked_at as materialized (
+      select count(*) / ${lookedAt}::float8 as share from ${newestProducts(lookedAt)}
+      where ${begun.where} and (select n from counted) < ${mostFound}
     ),
     step as materialized (
-      select n >= ${mostFound} as is_enough, case n when 0 then ${firstWindow}::int
-        else ceil(1.5 * ${firstWindow} * ${mostFound} / n)::int end as groups
-      from (select count(*) as n from whole) so_far
+      select n, share, ceil(1.5 * ${mostFound} / greatest(n / ${firstWindow}::float8, share * (1 << ${lowerBits}), 0.001)) as groups
+      from counted, looked_at
     ),
-    lately as materialized (
-      select id from ${products} where ${and(where, matches, among(newestPlace, sql`(select groups from step)`))}
-        and not (select is_enough from step) and ${newestPlace} >= (select groups from step)
-    ),
-    all_of_them as materialized (
-      select id from ${products} where ${and(where, matches)}
-        and not (select is_enough from step) and (select count(*) from lately) < ${mostFound}
+    everywhere as materialized (
+      select ${begun.row} from ${products}
+      where ${begun.where} and (select n < ${mostFound} and groups > ${newest} from step)
     ),
     found as (
-      select id from whole where (select is_enough from step)
-      union all select id from lately where (select count(*) from lately) >= ${mostFound}
-      union all select id from all_of_them
+      select * from whole where (select n = ${mostFound} from step)
+      union all select * from everywhere
     )
-    select array(select id from found order by id desc limit ${mostFound}) as ids, ${newestPlace} as newest`)
-  const { ids, newest } = rows[0] ?? { ids: [], newest: 0 }
-  const named = words.map((word) => sql`strpos(${products.nameText}, ${word}) > 0`)
-  return { ids, newest, matches, closeness: sql`(${sql.join(named, sql` and `)})` }
+    select ${listed}, n::int as whole, share, groups from step`)
+  const [found] = rows
+  if (!found || found.whole === mostFound || found.groups > newest) return found ?? nothing
+  return listHalfWord(db, begun, found, newest)
+}
+
+/**
+ * The index would have to gather all that share half a word. Where very many do, they are read from the newest on without it; where
+ * fewer do, among so many of the newest as will be enough.
+ */
+async function listHalfWord(
+  db: Database,
+  { where, row }: Begun,
+  { share, groups }: Found,
+  newest: number,
+): Promise<Listed> {
+  const all = sql`select ${row} from ${products} where ${where}`
+  const isFrequent = share >= frequentShare
+  const some = isFrequent
+    ? sql`select ${row} from ${newestProducts(Math.ceil((2 * mostFound) / frequentShare))} where ${where} limit ${mostFound}`
+    : sql`${all} and ${among(newest, groups)}`
+  const found = await list(db, some)
+  return found.ids.length === mostFound ? found : list(db, all)
+}
+
+const nothing: Listed = { ids: [], close: [] }
+
+/** The newest, and which of them are close; not in the order of their closeness, by which a page need not be sorted. */
+const listed = sql`array(select id from found order by id desc limit ${mostFound}) as ids,
+  array(select id from found where is_close order by id desc limit ${mostFound}) as close`
+
+/** All is found first: else the database would guess how frequent it is. */
+async function list(db: Database, found: SQL): Promise<Listed> {
+  const { rows } = await db.execute<Listed>(sql`with found as materialized (${found}) select ${listed}`)
+  return rows[0] ?? nothing
+}
+
+const readNewestPlace = preparedQuery('newest-product-place', (db) =>
+  db.select({ place: sql`coalesce(max(id) >> ${lowerBits}, 0)`.mapWith(Number) }).from(products),
+)
+
+async function findNewestPlace(db: Database): Promise<number> {
+  const [newest] = await readNewestPlace(db)
+  return newest?.place ?? 0
 }
 
 /** Products whose numbers have the same upper part lie together in the indexes of the search. */
@@ -69,11 +134,20 @@ const lowerBits = sql.raw('10')
 /** So many such groups, the newest, are searched before all others. */
 const firstWindow = 5
 
-const newestPlace = sql`(select place from newest)`
+/** So many of the newest products tell how many share the beginning of a word. */
+const lookedAt = 128
+
+/** If so many do, they are found quickly without the index. */
+const frequentShare = 1 / 8
+
+/** So many of the newest, read one after the other and without the index. */
+function newestProducts(many: number): SQL {
+  return sql`(select * from ${products} order by id desc limit ${many}) products`
+}
 
 /** Only products of so many groups, the newest. */
-function among(newest: number | SQL, groups: number | SQL): SQL {
-  return sql`(${products.id} >> ${lowerBits}) > ${newest}::int - ${groups}::int`
+function among(newest: number, groups: number): SQL {
+  return sql`(${products.id} >> ${lowerBits}) > ${newest - groups}::int`
 }
 
 export function isOneOf(ids: readonly number[]): SQL {
@@ -125,7 +199,7 @@ async function findAlike(
   const alike = and(where, ...words.map(looksLike))
   const isLarge = newest >= firstWindow
   const sample = isLarge ? await askNewest(tx, words, and(alike, among(newest, askedGroups))) : null
-  const corrected = sample?.meant && (await asTyped(tx, sample.meant, where))
+  const corrected = sample?.meant && (await asTyped(tx, sample.meant, where, newest))
   if (corrected && corrected.ids.length >= asked)
     return { ...corrected, ids: corrected.ids.slice(0, mostAlike) }
   const ids = await listAlike(tx, sample?.isFull ? and(alike, among(newest, firstWindow)) : alike)

@@ -138,6 +138,12 @@ export const categories = pgTable(
  */
 export const productCounts = pgTable('product_counts', { products: integer('products').notNull() })
 
+/** The same for each category. */
+export const categoryCounts = pgTable('category_counts', {
+  category: text('category').notNull(),
+  products: integer('products').notNull(),
+})
+
 export const productPictures = pgTable(
   'product_pictures',
   {

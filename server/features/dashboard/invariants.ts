@@ -109,6 +109,14 @@ const facts: Record<string, SQL> = {
     ) counted
     where off <> 0`,
 
+  'as many products of each category are counted as stand on its shelf': sql`
+    select 'products of ' || category || ', off by' as what, sum(products)::int as id from (
+      select category, products from category_counts
+      union all
+      select category, -1 from products where removed_at is null and not hidden
+    ) counted
+    group by category having sum(products) <> 0`,
+
   'no amount is kept as a number with a floating point': sql`
     select 'column' as what, table_name || '.' || column_name as id from information_schema.columns
     where table_schema = 'public' and data_type in ('real', 'double precision', 'money')`,

@@ -147,6 +147,14 @@ const facts: Record<string, SQL> = {
     ) c
     group by day, status, is_sale having sum(orders) <> 0 or sum(total) <> 0`,
 
+  'the orders of each status are counted': sql`
+    select 'orders that are ' || status || ', off by' as what, sum(orders)::int as id from (
+      select status, orders from order_status_counts
+      union all
+      select status, -1 from orders
+    ) c
+    group by status having sum(orders) <> 0`,
+
   'the revenue of the dashboard is what the orders cost, and the rest is what came in or is to come': sql`
     select 'sums of ' || day || ', off by' as what, sum(revenue)::bigint as id from (
       select day, revenue, received, still_to_come from order_sums

@@ -31,8 +31,9 @@ import {
   countOpenReturns,
   countToDecide,
   findNewestId,
+  totalOf,
 } from './order-counts.ts'
-import { placesToSearch, type SearchScope, searching } from './order-search.ts'
+import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, orderHistory, orderLines, orders } from './tables.ts'
 import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
@@ -84,7 +85,7 @@ export async function listOrders(
     const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
     if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn) return findPage(tx, where, page)
-    return findPage(tx, where, page, () => (where ? countFiltered(tx, filter) : countEvery(tx)))
+    return findPage(tx, where, page, () => countFiltered(tx, filter))
   })
   const history = await readHistory(
     db,
@@ -133,11 +134,7 @@ async function findMatching(
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const atMost = Math.ceil((page * limit + 1) / 100) * 100 + 1
   const list = scope === 'recent' ? listIds : listIndexedIds
-  let ids: number[] = []
-  for (const place of await placesToSearch(db, scope)) {
-    ids = await list(db, and(place, where), atMost)
-    if (ids.length === atMost) break
-  }
+  const ids = await findNewest(db, scope, atMost, (place) => list(db, and(place, where), atMost))
   const shown = ids.slice((page - 1) * limit, page * limit)
   return { orders: await readOrders(db, inArray(orders.id, shown)), total: ids.length }
 }
@@ -157,10 +154,10 @@ async function listIds(db: Database, where: SQL | undefined, atMost: number): Pr
  * order by order where it takes a rare one for frequent.
  */
 async function listIndexedIds(db: Database, where: SQL | undefined, atMost: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
     with matching as materialized (select ${orders.id}, ${orders.createdAt} from ${orders} where ${where})
-    select id from matching order by created_at desc, id desc limit ${atMost}`)
-  return rows.map(({ id }) => id)
+    select array(select id from matching order by created_at desc, id desc limit ${atMost}) as ids`)
+  return rows[0]?.ids ?? []
 }
 
 /** Orders with their lines and the driver's name, newest first. */
@@ -209,20 +206,11 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   return counted?.total ?? 0
 }
 
-/** The database knows this question already, in contrast to one with filters. */
-async function countEvery(db: Database): Promise<number> {
-  return sumOf(await countByStatus(db))
-}
-
-function sumOf(byStatus: Record<OrderStatus, number>): number {
-  return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
-}
-
 /** The numbers around the list; `after` is the newest order that somebody knows. */
 export async function countForList(db: Database, after?: number) {
   const byStatus = await countByStatus(db)
   return {
-    total: sumOf(byStatus),
+    total: totalOf(byStatus),
     byStatus,
     newestId: await findNewestId(db),
     untold: await countUntold(db),

@@ -7,7 +7,7 @@ import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
-import { hasOpenReturn, isToDecide, orderCounts, orderSums, orders } from './tables.ts'
+import { hasOpenReturn, isToDecide, orderCounts, orderStatusCounts, orderSums, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -42,15 +42,23 @@ export async function foldCounts(db: Database): Promise<void> {
     insert into ${orderSums} (day, revenue, received, still_to_come)
     select day, sum(revenue), sum(received), sum(still_to_come) from taken
     group by 1 having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`)
+  await db.execute(sql`
+    with many as (
+      select status from ${orderStatusCounts} group by 1 having count(*) > 1
+    ), taken as (
+      delete from ${orderStatusCounts} c using many m where c.status = m.status returning c.*
+    )
+    insert into ${orderStatusCounts} (status, orders)
+    select status, sum(orders) from taken group by 1 having sum(orders) <> 0`)
 }
 
 type StatusCounts = Record<OrderStatus, number>
 
 const readByStatus = preparedQuery('orders-by-status', (db) =>
   db
-    .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
-    .from(orderCounts)
-    .groupBy(orderCounts.status),
+    .select({ status: orderStatusCounts.status, orders: sum(orderStatusCounts.orders) })
+    .from(orderStatusCounts)
+    .groupBy(orderStatusCounts.status),
 )
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
@@ -58,6 +66,10 @@ export async function countByStatus(db: Database): Promise<StatusCounts> {
   const found = new Map(rows.map(({ status, orders }) => [status, orders]))
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
   return byStatus as StatusCounts
+}
+
+export function totalOf(byStatus: StatusCounts): number {
+  return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 }
 
 const countedAtMost = 100
@@ -94,6 +106,10 @@ export async function addUp(db: Database): Promise<Sums> {
 
 /** Filters by day and status alone need no look at the orders themselves. */
 export async function countFiltered(db: Database, { status, from, until }: OrderFilter): Promise<number> {
+  if (!from && !until) {
+    const byStatus = await countByStatus(db)
+    return status ? byStatus[status] : totalOf(byStatus)
+  }
   const [counted] = await db
     .select({ orders: sum(orderCounts.orders) })
     .from(orderCounts)
@@ -140,8 +156,12 @@ export async function countNewer(db: Database, orderId: number): Promise<number>
   return await db.$count(some.as('some'))
 }
 
+const readNewestId = preparedQuery('newest-order-id', (db) =>
+  db.select({ id: sql<number>`max(${orders.id})`.mapWith(Number) }).from(orders),
+)
+
 export async function findNewestId(db: Database): Promise<number> {
-  const [newest] = await db.select({ id: sql<number>`max(${orders.id})`.mapWith(Number) }).from(orders)
+  const [newest] = await readNewestId(db)
   return newest?.id ?? 0
 }
 
@@ -172,6 +192,7 @@ export async function listDays(db: Database, first: Date, last: Date): Promise<D
 function sum(
   column:
     | typeof orderCounts.orders
+    | typeof orderStatusCounts.orders
     | typeof orderSums.revenue
     | typeof orderSums.received
     | typeof orderSums.stillToCome,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { searching } from './order-search.ts'
+import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { searchTextOf } from './write-order.ts'
 
 const { context, close } = await openTestShop()
@@ -33,4 +33,33 @@ test('each thing that is searched has its own line, a number in all its spelling
   ])
   const abroad = searchTextOf({ ...ama, customerEmail: null, customerPhone: '+44 7911 123456' })
   expect(abroad.split('\n').slice(2)).toEqual(['+44 7911 123456', '00447911123456', '+447911123456'])
+})
+
+async function searchAmong(lists: readonly number[][], scope: SearchScope): Promise<[number[], string[]]> {
+  const places: string[] = []
+  const ids = await findNewest(context.db, scope, 101, async (where) => {
+    places.push(where ? 'newest' : 'all')
+    return lists[places.length - 1] ?? []
+  })
+  return [ids, places]
+}
+
+test('what is frequent is looked for among the newest, step by step; what is rare there, among all at once', async () => {
+  const some = (count: number) => Array.from({ length: count }, (_, n) => 200_000 - n)
+  await context.db.execute(sql`
+    insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
+      payment_method, subtotal, delivery_fee, total, created_at, updated_at, id)
+    overriding system value
+    values ('NEWEST', 'Pending', '', '', '', '', '', '', 'delivery_service', 'whatsapp', 0, 0, 0, now(), now(), 200000)`)
+  expect(await searchAmong([some(101)], 'recent first')).toEqual([some(101), ['newest']])
+  expect(await searchAmong([some(7), some(101)], 'recent first')).toEqual([some(101), ['newest', 'newest']])
+  expect(await searchAmong([some(7), some(60), some(70)], 'recent first')).toEqual([
+    some(70),
+    ['newest', 'newest', 'all'],
+  ])
+  expect(await searchAmong([some(6), some(70)], 'recent first')).toEqual([some(70), ['newest', 'all']])
+  expect(await searchAmong([[], []], 'recent first')).toEqual([[], ['newest', 'all']])
+  expect(await searchAmong([some(3), some(9)], 'many first')).toEqual([some(9), ['newest', 'all']])
+  expect(await searchAmong([[], some(9)], 'recent')).toEqual([some(9), ['newest', 'newest']])
+  expect(await searchAmong([some(9)], 'all')).toEqual([some(9), ['all']])
 })

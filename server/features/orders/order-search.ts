@@ -57,18 +57,49 @@ const lowerBits = 12
 /** So many such groups, the newest, are looked through one after the other: about 8,000 and 65,000 orders. */
 const recentGroups = [2, 16]
 
-/**
- * Where the orders of a search are looked for, one after the other, until there are enough of them. What is frequent is found
- * among the very newest. Only one or two letters are never looked for among all.
- */
-export async function placesToSearch(db: Database, scope: SearchScope): Promise<(SQL | undefined)[]> {
-  if (scope === 'all') return [undefined]
+/** Of what some orders have, others may have this many times as much. */
+const surely = 2
+
+/** Orders that are looked through at once: their condition, and how many there are. */
+type Place = { where: SQL | undefined; size: number }
+
+/** One after the other. Only one or two letters are never looked for among all. */
+async function placesToSearch(db: Database, scope: SearchScope): Promise<Place[]> {
+  const all = { where: undefined, size: Number.POSITIVE_INFINITY }
+  if (scope === 'all') return [all]
   const newest = (await findNewestId(db)) >> lowerBits
   const wanted = scope === 'many first' ? recentGroups.slice(1) : recentGroups
   const recent = wanted
     .filter((groups) => groups <= newest)
-    .map((groups) => sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`)
-  return scope === 'recent' && recent.length === recentGroups.length ? recent : [...recent, undefined]
+    .map((groups) => ({
+      where: sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`,
+      size: groups << lowerBits,
+    }))
+  return scope === 'recent' && recent.length === recentGroups.length ? recent : [...recent, all]
+}
+
+/**
+ * The newest so many that match. What is frequent is found among the very newest. What is rare there is looked for among all at
+ * once: the index soon has all of it, and a place between would only be looked through in vain.
+ */
+export async function findNewest(
+  db: Database,
+  scope: SearchScope,
+  atMost: number,
+  list: (where: SQL | undefined) => Promise<number[]>,
+): Promise<number[]> {
+  const places = await placesToSearch(db, scope)
+  let ids: number[] = []
+  let searched = 0
+  for (const place of places) {
+    const likely = (ids.length * place.size) / searched
+    const isLast = place === places.at(-1)
+    if (searched > 0 && !isLast && surely * likely < atMost) continue
+    ids = await list(place.where)
+    if (ids.length === atMost) break
+    searched = place.size
+  }
+  return ids
 }
 
 /** Not a pattern, one that is too complex, or one that was stopped. */
@@ -79,7 +110,7 @@ function isUselessPattern(error: unknown): boolean {
 /** Every number is stored in its shortest spelling too, so however one is typed, that one is looked for. */
 function plainText(term: string): SQL {
   const phone = normalisePhone(term)
-  const conditions = [phone === null ? contains(term) : containsNumber(phoneForSpreadsheet(phone))]
+  const conditions = [phone === null ? containsWords(term) : containsNumber(phoneForSpreadsheet(phone))]
   const number = /^#?(\d{1,9})$/.exec(term)?.[1]
   if (number !== undefined) conditions.push(sql`${orders.id} = ${Number(number)}`)
   return sql`(${sql.join(conditions, sql` or `)})`
@@ -91,9 +122,24 @@ function containsNumber(number: string): SQL {
   return sql`(${orders.searchText} like ${end} and strpos(${orders.searchText}, ${number}) > 0)`
 }
 
+/**
+ * Where one word ends and the next begins is nearly as rare as both together, and the index has half as much to compare. The empty
+ * text keeps it from doing so with the whole term.
+ */
+function containsWords(term: string): SQL {
+  const [between] = /\S{3}\s+\S{3}/u.exec(term) ?? []
+  // What is a pattern as well is hardly ever found word for word, and soonest as a whole.
+  if (between === undefined || looksLikePattern(term)) return contains(term)
+  return sql`(${contains(between)} and ${orders.searchText} || '' ilike ${likePattern(term)})`
+}
+
 /** The signs that mean something to the database mean themselves here. */
 export function contains(term: string): SQL {
-  return sql`${orders.searchText} ilike ${`%${escapeLike(term)}%`}`
+  return sql`${orders.searchText} ilike ${likePattern(term)}`
+}
+
+function likePattern(term: string): string {
+  return `%${escapeLike(term)}%`
 }
 
 export function escapeLike(term: string): string {

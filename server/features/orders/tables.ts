@@ -49,6 +49,9 @@ export const hasOpenReturn = sql`return_state in ('asked', 'fetched', 'received'
 /** A driver came back with it. Word for word as in the index; the status also for what a version before has moved on. */
 export const isToDecide = sql`to_decide_since is not null and status = 'Shipped'`
 
+/** A driver has it and has not brought it yet. Word for word as in the index, so that nobody reads all that a driver ever had. */
+export const isWithDriver = sql`driver_id is not null and status in ('Pending', 'Processing', 'Shipped')`
+
 export const orders = pgTable(
   'orders',
   {
@@ -161,6 +164,7 @@ export const orders = pgTable(
     index('orders_newest_of_user_index').on(table.userId, table.createdAt, table.id),
     index('orders_newest_of_email_index').on(table.customerEmail, table.createdAt, table.id),
     index('orders_newest_of_driver_index').on(table.driverId, table.createdAt, table.id),
+    index('orders_with_driver_index').on(table.driverId).where(isWithDriver),
     index('orders_paid_and_cancelled_index')
       .on(table.id)
       .where(sql`status = 'Cancelled' and paid_at is not null`),
@@ -341,6 +345,15 @@ export const orderCounts = pgTable(
   },
   (table) => [index('order_counts_day_index').on(table.day)],
 )
+
+/**
+ * How many orders are in a status, whatever their day: of the counts above there are more with each year. Written by the
+ * database itself and folded like them.
+ */
+export const orderStatusCounts = pgTable('order_status_counts', {
+  status: text('status', { enum: orderStatuses }).notNull(),
+  orders: integer('orders').notNull(),
+})
 
 /**
  * What the orders of a day come to in money, written by the database itself like the counts above: what was sold, what came in

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AssignDriverResponse, DriverOrderResponse, DriverResponse } from '#contract/delivery.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
@@ -144,6 +144,27 @@ test('a driver whose account is blocked is not offered and gets nothing', async 
     status: 409,
     body: { code: 'driver_needed' },
   })
+})
+
+test('what a driver has brought is not on hand any more, and beyond a thousand nobody counts', async () => {
+  const { id } = otherDriver.viewer
+  const onHand = async () => {
+    const { body } = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
+    return body.find((driver) => driver.id === id)?.open_orders
+  }
+  const give = (status: string) =>
+    db.execute(sql`
+      insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
+        payment_method, subtotal, delivery_fee, total, created_at, updated_at, driver_id)
+      select 'MANY' || n, ${status}, '', '', '', '', '', '', 'delivery_service', 'whatsapp', 0, 0, 0, now(), now(), ${id}
+      from generate_series(1, 1001) n`)
+  const before = await onHand()
+  await give('Delivered')
+  expect(await onHand()).toBe(before)
+  await db.execute(sql`update orders set status = 'Shipped' where tracking_code like 'MANY%'`)
+  expect(await onHand()).toBe(1_000)
+  await db.execute(sql`delete from orders where tracking_code like 'MANY%'`)
+  expect(await onHand()).toBe(before)
 })
 
 test('the list of drivers says how much each has on hand', async () => {

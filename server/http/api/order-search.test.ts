@@ -23,6 +23,9 @@ async function found(params: Record<string, string>): Promise<string[]> {
 test.each([
   { q: 'ama', codes: ['AMA001'] },
   { q: 'MENSAH', codes: ['AMA001'] },
+  { q: 'ama mensah', codes: ['AMA001'] },
+  { q: 'yama mensah', codes: [] },
+  { q: 'ama mensahs', codes: [] },
   { q: 'kof002', codes: ['KOF002'] },
   { q: 'kofi.o@example', codes: ['KOF002'] },
   { q: '020 987', codes: [] },
