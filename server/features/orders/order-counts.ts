@@ -6,8 +6,9 @@ import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { rememberedRead, type Topic } from '#server/platform/database/invalidation.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
-import { hasOpenReturn, isToDecide, orderCounts, orderSums, orders } from './tables.ts'
+import { hasOpenReturn, isToDecide, orderCounts, orderHistory, orderSums, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -46,18 +47,39 @@ export async function foldCounts(db: Database): Promise<void> {
 
 type StatusCounts = Record<OrderStatus, number>
 
-const readByStatus = preparedQuery('orders-by-status', (db) =>
-  db
+function selectByStatus(db: Database) {
+  return db
     .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
     .from(orderCounts)
-    .groupBy(orderCounts.status),
-)
+    .groupBy(orderCounts.status)
+}
+
+const readByStatus = preparedQuery('orders-by-status', selectByStatus)
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
-  const rows = await readByStatus(db)
+  return ofEachStatus(await readByStatus(db))
+}
+
+function ofEachStatus(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
   const found = new Map(rows.map(({ status, orders }) => [status, orders]))
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
   return byStatus as StatusCounts
+}
+
+/**
+ * What is remembered of the orders is asked for by the newest entry of their history: whatever is placed, edited, moved on or
+ * comes back writes one. So also a process that has not heard of it yet does not answer without it.
+ */
+export const newestEntry = sql<number | null>`(select max(id) from ${orderHistory})`
+
+/** For an entry that is committed before a newer one was known. What moves stock publishes `catalogue`, everything else `orders`. */
+export const topicsOfHistory = ['orders', 'catalogue'] as const satisfies readonly Topic[]
+
+const readByStatusAsOf = rememberedRead('orders-by-status-as-of', topicsOfHistory, selectByStatus)
+
+/** The same, remembered: in an old shop all its days are added up. */
+export async function countByStatusAsOf(db: Database, entry: number | null): Promise<StatusCounts> {
+  return ofEachStatus(await readByStatusAsOf(db, { entry }))
 }
 
 const countedAtMost = 100
@@ -68,7 +90,7 @@ export async function countOpenReturns(db: Database): Promise<number> {
   return await db.$count(some)
 }
 
-export type Sums = {
+type Sums = {
   /** What the orders that are not cancelled cost, once they are paid or to be paid on delivery. */
   revenue: Pesewas
   /** What came in, less what went back. */
@@ -77,20 +99,14 @@ export type Sums = {
   stillToCome: Pesewas
 }
 
-const readSums = preparedQuery('order-sums', (db) =>
-  db
-    .select({
-      revenue: sum(orderSums.revenue),
-      received: sum(orderSums.received),
-      stillToCome: sum(orderSums.stillToCome),
-    })
-    .from(orderSums),
-)
-
-export async function addUp(db: Database): Promise<Sums> {
-  const [sums] = await readSums(db)
-  return sums ?? { revenue: 0, received: 0, stillToCome: 0 }
-}
+/** As one value, for a statement that asks for more. */
+export const sumsOfMoney = sql<Sums>`(
+  select json_build_object(
+    'revenue', coalesce(sum(revenue), 0),
+    'received', coalesce(sum(received), 0),
+    'stillToCome', coalesce(sum(still_to_come), 0))
+  from ${orderSums}
+)`
 
 /** Filters by day and status alone need no look at the orders themselves. */
 export async function countFiltered(db: Database, { status, from, until }: OrderFilter): Promise<number> {
@@ -116,21 +132,10 @@ export async function countToDecide(db: Database): Promise<number> {
 /** The menu of the back office writes 999+ beyond. */
 const pendingAtMost = 1_000
 
-const readPending = preparedQuery('pending-orders', (db) => {
-  const isPending = eq(orders.status, 'Pending')
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(isPending)
-    .limit(pendingAtMost)
-  return db.select({ total: sql`count(*)`.mapWith(Number) }).from(some.as('some'))
-})
-
 /** Not added up from the days: the menu asks each minute, and never for more than it shows. */
-export async function countPending(db: Database): Promise<number> {
-  const [counted] = await readPending(db)
-  return counted?.total ?? 0
-}
+export const pendingOrders = sql`(
+  select count(*) from (select from ${orders} where status = 'Pending' limit ${sql.raw(`${pendingAtMost}`)}) counted
+)`.mapWith(Number)
 
 const newerAtMost = 100
 
@@ -147,34 +152,29 @@ export async function findNewestId(db: Database): Promise<number> {
 
 type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
-const readDays = preparedQuery('days-of-sales', (db) =>
-  db
-    .select({
-      day: sql<string>`to_char(d, 'YYYY-MM-DD')`,
-      orders: sql`(select coalesce(sum(c.orders), 0) from ${orderCounts} c where c.day = d::date)`.mapWith(
-        Number,
-      ),
-      revenue: sql`(select coalesce(sum(s.revenue), 0) from ${orderSums} s where s.day = d::date)`.mapWith(
-        Number,
-      ),
-    })
-    .from(
-      sql`generate_series(${sql.placeholder('first')}::date, ${sql.placeholder('last')}::date, interval '1 day') d`,
-    )
-    .orderBy(sql`d`),
-)
+const isBetween = sql`day between ${sql.placeholder('firstDay')}::date and ${sql.placeholder('lastDay')}::date`
+
+/** As one value, for a statement that asks for more: the days from `firstDay` to `lastDay` on which something was sold or paid. */
+export const daysWithSales = sql<DayOfSales[]>`(
+  select coalesce(json_agg(json_build_object(
+    'day', day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0))), '[]')
+  from (select day, sum(orders) as orders from ${orderCounts} where ${isBetween} group by day) counted
+  full join (select day, sum(revenue) as revenue from ${orderSums} where ${isBetween} group by day) booked using (day)
+)`
+
+const oneDay = 24 * 60 * 60 * 1000
 
 /** Every day from the first one on, also those on which nothing was sold. */
-export async function listDays(db: Database, first: Date, last: Date): Promise<DayOfSales[]> {
-  return await readDays(db, { first: dayOf(first), last: dayOf(last) })
+export function fillDays(sold: readonly DayOfSales[], first: Date, last: Date): DayOfSales[] {
+  const byDay = new Map(sold.map((each) => [each.day, each]))
+  const days: DayOfSales[] = []
+  for (let at = first.getTime(); at <= last.getTime(); at += oneDay) {
+    const day = dayOf(new Date(at))
+    days.push(byDay.get(day) ?? { day, orders: 0, revenue: 0 })
+  }
+  return days
 }
 
-function sum(
-  column:
-    | typeof orderCounts.orders
-    | typeof orderSums.revenue
-    | typeof orderSums.received
-    | typeof orderSums.stillToCome,
-): SQL<number> {
+function sum(column: typeof orderCounts.orders): SQL<number> {
   return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
