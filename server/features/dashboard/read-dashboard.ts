@@ -14,14 +14,7 @@ import { pictures } from '../media/tables.ts'
 import { unreadConversations } from '../messages/conversations.ts'
 import { readSmsBalance } from '../notifications/phone-channels.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import {
-  countByStatusAsOf,
-  daysWithSales,
-  fillDays,
-  newestEntry,
-  pendingOrders,
-  sumsOfMoney,
-} from '../orders/order-counts.ts'
+import { countOrdersAsOf, listDays, newestEntry, pendingOrders, sumsOfMoney } from '../orders/order-counts.ts'
 import { isToDecide, isToPayBack, orderCounts, orders } from '../orders/tables.ts'
 import { waitingPayments } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
@@ -48,7 +41,6 @@ const readNumbers = preparedQuery('dashboard-numbers', (db) =>
     .select({
       ...waiting,
       sums: sumsOfMoney,
-      days: daysWithSales,
       totalProducts: shelvedProducts,
       newestEntry,
     })
@@ -61,10 +53,11 @@ export async function readDashboard(context: Context) {
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
-  const [numbers] = await readNumbers(db, { firstDay: dayOf(firstDay), lastDay: dayOf(today) })
+  const days = { firstDay: dayOf(firstDay), lastDay: dayOf(today) }
+  const [numbers] = await readNumbers(db, days)
   if (numbers === undefined) throw new Error('The database did not answer with its numbers')
-  const { sums, days, totalProducts, newestEntry: entry, ...counts } = numbers
-  const byStatus = await countByStatusAsOf(db, entry)
+  const { sums, totalProducts, newestEntry: entry, ...counts } = numbers
+  const { byStatus, byDay } = await countOrdersAsOf(db, days, entry)
   const { recent, toDecide } = await listOrders(db)
   const scarce = await listScarce(db, lowStockLevel)
   const smsLeft = await readSmsBalance(context, db)
@@ -76,7 +69,7 @@ export async function readDashboard(context: Context) {
     totalRevenue: sums.revenue,
     received: sums.received,
     stillToCome: sums.stillToCome,
-    days: fillDays(days, firstDay, today),
+    days: listDays([firstDay, today], byDay, sums.byDay),
     recentOrders: recent,
     ordersToDecide: toDecide.slice(0, toDecideAtMost),
     ordersToDecideCount: toDecide.length,

@@ -47,23 +47,21 @@ export async function foldCounts(db: Database): Promise<void> {
 
 type StatusCounts = Record<OrderStatus, number>
 
-function selectByStatus(db: Database) {
-  return db
+const readByStatus = preparedQuery('orders-by-status', (db) =>
+  db
     .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
     .from(orderCounts)
-    .groupBy(orderCounts.status)
-}
-
-const readByStatus = preparedQuery('orders-by-status', selectByStatus)
+    .groupBy(orderCounts.status),
+)
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
-  return ofEachStatus(await readByStatus(db))
+  return addUpStatuses(await readByStatus(db))
 }
 
-function ofEachStatus(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
-  const found = new Map(rows.map(({ status, orders }) => [status, orders]))
-  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
-  return byStatus as StatusCounts
+function addUpStatuses(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
+  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as StatusCounts
+  for (const { status, orders } of rows) byStatus[status] += orders
+  return byStatus
 }
 
 /**
@@ -75,11 +73,27 @@ export const newestEntry = sql<number | null>`(select max(id) from ${orderHistor
 /** For an entry that is committed before a newer one was known. What moves stock publishes `catalogue`, everything else `orders`. */
 export const topicsOfHistory = ['orders', 'catalogue'] as const satisfies readonly Topic[]
 
-const readByStatusAsOf = rememberedRead('orders-by-status-as-of', topicsOfHistory, selectByStatus)
+/** The days that are shown one by one. */
+type Days = { firstDay: string; lastDay: string }
 
-/** The same, remembered: in an old shop all its days are added up. */
-export async function countByStatusAsOf(db: Database, entry: number | null): Promise<StatusCounts> {
-  return ofEachStatus(await readByStatusAsOf(db, { entry }))
+/** Null for all other days. */
+const shownDay = sql<
+  string | null
+>`case when day between ${sql.placeholder('firstDay')}::date and ${sql.placeholder('lastDay')}::date then day end`
+
+const readCountsAsOf = rememberedRead('order-counts-as-of', topicsOfHistory, (db) =>
+  db
+    .select({ day: shownDay, status: orderCounts.status, orders: sum(orderCounts.orders) })
+    .from(orderCounts)
+    .groupBy(sql`1`, sql`2`),
+)
+
+/** How many orders are in each status, and how many were placed on each of these days; remembered, because an old shop has many days to add up. */
+export async function countOrdersAsOf(db: Database, days: Days, entry: number | null) {
+  const rows = await readCountsAsOf(db, { ...days, entry })
+  const byDay = new Map<string, number>()
+  for (const { day, orders } of rows) if (day !== null) byDay.set(day, (byDay.get(day) ?? 0) + orders)
+  return { byStatus: addUpStatuses(rows), byDay }
 }
 
 const countedAtMost = 100
@@ -99,13 +113,17 @@ type Sums = {
   stillToCome: Pesewas
 }
 
-/** As one value, for a statement that asks for more. */
-export const sumsOfMoney = sql<Sums>`(
+/** With the revenue of the shown days, as one value for a statement that asks for more. */
+export const sumsOfMoney = sql<Sums & { byDay: Record<string, Pesewas> }>`(
   select json_build_object(
     'revenue', coalesce(sum(revenue), 0),
     'received', coalesce(sum(received), 0),
-    'stillToCome', coalesce(sum(still_to_come), 0))
-  from ${orderSums}
+    'stillToCome', coalesce(sum(still_to_come), 0),
+    'byDay', coalesce(json_object_agg(to_char(shown_day, 'YYYY-MM-DD'), revenue) filter (where shown_day is not null), '{}'))
+  from (
+    select ${shownDay} as shown_day, sum(revenue) as revenue, sum(received) as received, sum(still_to_come) as still_to_come
+    from ${orderSums} group by 1
+  ) booked
 )`
 
 /** Filters by day and status alone need no look at the orders themselves. */
@@ -152,25 +170,18 @@ export async function findNewestId(db: Database): Promise<number> {
 
 type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
-const isBetween = sql`day between ${sql.placeholder('firstDay')}::date and ${sql.placeholder('lastDay')}::date`
-
-/** As one value, for a statement that asks for more: the days from `firstDay` to `lastDay` on which something was sold or paid. */
-export const daysWithSales = sql<DayOfSales[]>`(
-  select coalesce(json_agg(json_build_object(
-    'day', day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0))), '[]')
-  from (select day, sum(orders) as orders from ${orderCounts} where ${isBetween} group by day) counted
-  full join (select day, sum(revenue) as revenue from ${orderSums} where ${isBetween} group by day) booked using (day)
-)`
-
 const oneDay = 24 * 60 * 60 * 1000
 
 /** Every day from the first one on, also those on which nothing was sold. */
-export function fillDays(sold: readonly DayOfSales[], first: Date, last: Date): DayOfSales[] {
-  const byDay = new Map(sold.map((each) => [each.day, each]))
+export function listDays(
+  [first, last]: readonly [Date, Date],
+  orders: ReadonlyMap<string, number>,
+  revenue: Readonly<Record<string, Pesewas>>,
+): DayOfSales[] {
   const days: DayOfSales[] = []
   for (let at = first.getTime(); at <= last.getTime(); at += oneDay) {
     const day = dayOf(new Date(at))
-    days.push(byDay.get(day) ?? { day, orders: 0, revenue: 0 })
+    days.push({ day, orders: orders.get(day) ?? 0, revenue: revenue[day] ?? 0 })
   }
   return days
 }

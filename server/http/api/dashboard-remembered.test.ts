@@ -65,18 +65,21 @@ test('best sellers and orders by status are remembered until the history of an o
   const [day, now] = [clock().toISOString().slice(0, 10), clock()]
   await db.update(orderLines).set({ quantity: 3 }).where(eq(orderLines.orderId, id))
   await db.insert(orderCounts).values({ day, status: 'Shipped', isSale: true, orders: 1, total: 0 })
-  const { bestSellers, ordersByStatus } = await read()
-  expect({ bestSellers, ordersByStatus }).toEqual({
-    bestSellers: before.bestSellers,
-    ordersByStatus: before.ordersByStatus,
-  })
+  const { bestSellers, ordersByStatus, days } = await read()
+  expect([bestSellers, ordersByStatus, days]).toEqual([
+    before.bestSellers,
+    before.ordersByStatus,
+    before.days,
+  ])
 
   // As another process does, whose word has not arrived yet.
   await db.insert(orderHistory).values({ orderId: id, status: 'Pending', changedAt: now })
-  expect(await read()).toMatchObject({
+  const after = await read()
+  expect(after).toMatchObject({
     bestSellers: [{ quantity: 3 }],
     ordersByStatus: { Pending: 1, Shipped: 1 },
   })
+  expect(after.days.at(-1)).toMatchObject({ day, orders: 2 })
 })
 
 test('whatever changes what was sold or how the orders stand is published, and seen at once', async () => {
