@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopEventType } from '#rules/connections.ts'
@@ -16,7 +16,7 @@ import {
   usualChoice,
 } from '#rules/staff-alerts.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { makePushKeys, type PushKeys, writePush } from '#server/platform/web-push.ts'
 import {
@@ -141,10 +141,17 @@ export async function readAlerts(context: Context, viewer: Viewer): Promise<Aler
   }
 }
 
+const readOwnChoices = preparedQuery('alert-choices', (db) =>
+  db
+    .select()
+    .from(alertChoices)
+    .where(eq(alertChoices.userId, sql.placeholder('userId'))),
+)
+
 async function readChoices(db: Database, viewer: Viewer): Promise<Alerts['choices']> {
   const role = officeRoleOf(viewer)
   if (role === null) return []
-  const rows = await db.select().from(alertChoices).where(eq(alertChoices.userId, viewer.id))
+  const rows = await readOwnChoices(db, { userId: viewer.id })
   const own = new Map(rows.map((row) => [row.kind, row]))
   return alertKinds
     .filter((kind) => may(viewer, alertRight(kind)))

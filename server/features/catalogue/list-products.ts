@@ -344,10 +344,11 @@ export function hasAtMost(stock: number): SQL | undefined {
   return and(sql`${products.stockBand} <= ${band}`, lte(stockNow, stock))
 }
 
+/** What stands on the shelves, without counting it, as a value for a statement that asks for more. */
+export const shelvedProducts = sql`(select coalesce(sum(products), 0) from ${productCounts})`.mapWith(Number)
+
 const readCount = preparedQuery('product-count', (db) =>
-  db
-    .select({ products: sql`coalesce(sum(${productCounts.products}), 0)`.mapWith(Number) })
-    .from(productCounts),
+  db.select({ products: shelvedProducts }).from(sql`(values (1)) as one`),
 )
 
 const readCategoryCount = preparedQuery('category-count', (db) =>
@@ -362,7 +363,6 @@ async function countCategory(db: Database, category: string): Promise<number> {
   return counted?.products ?? 0
 }
 
-/** What stands on the shelves, without counting it. */
 export async function countShelved(db: Database): Promise<number> {
   const [counted] = await readCount(db)
   return counted?.products ?? 0

@@ -1,27 +1,27 @@
-import { type AnyColumn, and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
-import type { PictureData } from '#contract/codecs.ts'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderMark } from '#contract/dashboard.ts'
+import { dayOf } from '#rules/days.ts'
 import { lowSmsBalance } from '#rules/notification-settings.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
-import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
-import { productColumns, stockNow, withPictures } from '../catalogue/product-rows.ts'
-import { products } from '../catalogue/tables.ts'
-import { findPictures } from '../media/pictures.ts'
-import { countUnread } from '../messages/conversations.ts'
+import { hasAtMost, shelvedProducts } from '../catalogue/list-products.ts'
+import { stockNow } from '../catalogue/product-rows.ts'
+import { productPictures, products } from '../catalogue/tables.ts'
+import { pictures } from '../media/tables.ts'
+import { unreadConversations } from '../messages/conversations.ts'
 import { readSmsBalance } from '../notifications/phone-channels.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { addUp, countByStatus, countPending, listDays } from '../orders/order-counts.ts'
-import { isToDecide, isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
-import { countWaiting } from '../payments/list-payments.ts'
+import { countOrdersAsOf, listDays, newestEntry, pendingOrders, sumsOfMoney } from '../orders/order-counts.ts'
+import { isToDecide, isToPayBack, orderCounts, orders } from '../orders/tables.ts'
+import { waitingPayments } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
 import { payments } from '../payments/tables.ts'
-import { orderReturnLines, orderReturns } from '../returns/tables.ts'
-import { countReviewsToRead } from '../reviews/reviews.ts'
+import { reviewsToRead } from '../reviews/reviews.ts'
 import { readSettings } from '../settings/settings.ts'
+import { listBestSellers } from './best-sellers.ts'
 
 const shownDays = 30
 const oneDay = 24 * 60 * 60 * 1000
@@ -29,12 +29,22 @@ const recentAtMost = 8
 const scarceAtMost = 8
 const toDecideAtMost = 10
 
-const readRecent = preparedQuery('recent-orders', (db) =>
+const waiting = {
+  unreadMessages: unreadConversations,
+  paymentsToReview: sql`${waitingPayments.review} + ${waitingPayments.refundDue}`.mapWith(Number),
+  reviewsToRead,
+}
+
+/** One for all: each statement has its price, whatever it asks. */
+const readNumbers = preparedQuery('dashboard-numbers', (db) =>
   db
-    .select()
-    .from(orders)
-    .orderBy(...newestFirst)
-    .limit(recentAtMost),
+    .select({
+      ...waiting,
+      sums: sumsOfMoney,
+      totalProducts: shelvedProducts,
+      newestEntry,
+    })
+    .from(sql`(values (1)) as one`),
 )
 
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
@@ -43,26 +53,30 @@ export async function readDashboard(context: Context) {
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
-  const isScarce = and(isShown, hasAtMost(lowStockLevel))
-  const byStatus = await countByStatus(db)
-  const { revenue, received, stillToCome } = await addUp(db)
-  const toDecide = await listToDecide(db)
+  const days = { firstDay: dayOf(firstDay), lastDay: dayOf(today) }
+  const [numbers] = await readNumbers(db, days)
+  if (numbers === undefined) throw new Error('The database did not answer with its numbers')
+  const { sums, totalProducts, newestEntry: entry, ...counts } = numbers
+  const { byStatus, byDay } = await countOrdersAsOf(db, days, entry)
+  const { recent, toDecide } = await listOrders(db)
+  const scarce = await listScarce(db, lowStockLevel)
   const smsLeft = await readSmsBalance(context, db)
   return {
-    ...(await countForOffice(db, byStatus.Pending)),
+    ...counts,
+    pendingOrders: byStatus.Pending,
     totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
-    totalProducts: await countShelved(db),
-    totalRevenue: revenue,
-    received,
-    stillToCome,
-    days: await listDays(db, firstDay, today),
-    recentOrders: await readRecent(db),
+    totalProducts,
+    totalRevenue: sums.revenue,
+    received: sums.received,
+    stillToCome: sums.stillToCome,
+    days: listDays([firstDay, today], byDay, sums.byDay),
+    recentOrders: recent,
     ordersToDecide: toDecide.slice(0, toDecideAtMost),
     ordersToDecideCount: toDecide.length,
-    bestSellers: await listBestSellers(db, startOf(firstDay)),
+    bestSellers: await listBestSellers(db, startOf(firstDay), entry),
     ordersByStatus: byStatus,
-    lowStock: await listScarce(db, isScarce),
-    lowStockCount: await db.$count(products, isScarce),
+    lowStock: scarce.products,
+    lowStockCount: scarce.total,
     lowStockLevel,
     smsLeft: smsLeft !== null && smsLeft < lowSmsBalance ? smsLeft : null,
   }
@@ -71,25 +85,69 @@ export async function readDashboard(context: Context) {
 /** More would be a flood, of which the number no longer matters. */
 const markedAtMost = 500
 
-const readMarked = (name: string, where: Condition) =>
-  preparedQuery(name, (db) =>
-    db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(markedAtMost),
-  )
-
-const readToConfirm = readMarked('orders-to-confirm', sql`${orders.toConfirm} <> '{}'`)
-const readNotDelivered = readMarked('orders-not-delivered', isToDecide)
-const readToPayBack = readMarked('orders-to-pay-back', isToPayBack)
-
-/** Orders that wait for a person although nobody asks for one: each mark has an index of their own, so few rows are read. */
-async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMark[] })[]> {
-  const found = [...(await readNotDelivered(db)), ...(await readToConfirm(db)), ...(await readToPayBack(db))]
-  const byId = new Map(found.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
-  return [...byId.values()]
-    .filter(({ marks }) => marks.length > 0)
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id)
+/** What is shown of an order, and what its marks follow from: the database describes each column again with each answer. */
+const orderColumns = {
+  id: orders.id,
+  trackingCode: orders.trackingCode,
+  customerName: orders.customerName,
+  status: orders.status,
+  deliveryOption: orders.deliveryOption,
+  paymentMethod: orders.paymentMethod,
+  paymentState: orders.paymentState,
+  total: orders.total,
+  paidAt: orders.paidAt,
+  paidOnline: orders.paidOnline,
+  paidCash: orders.paidCash,
+  paidMobile: orders.paidMobile,
+  paidOffice: orders.paidOffice,
+  paidBack: orders.paidBack,
+  refunded: orders.refunded,
+  waived: orders.waived,
+  returned: orders.returned,
+  toConfirm: orders.toConfirm,
+  toDecideSince: orders.toDecideSince,
+  createdAt: orders.createdAt,
 }
 
-function marksOf(order: OrderRow): OrderMark[] {
+type List = 'recent' | 'marked'
+
+/** Orders that wait for a person although nobody asks for one: each mark has an index of their own, so few rows are read. */
+const readOrders = preparedQuery('dashboard-orders', (db) => {
+  const firstOf = (list: List, atMost: number, where: SQL | undefined, ...order: SQL[]) =>
+    db
+      .select({ list: sql<List>`${list}`.as('list'), ...orderColumns })
+      .from(orders)
+      .where(where)
+      .orderBy(...order)
+      .limit(atMost)
+  const marked = (where: SQL) => firstOf('marked', markedAtMost, where, asc(orders.createdAt))
+  const all = firstOf('recent', recentAtMost, undefined, ...newestFirst)
+    .unionAll(marked(isToDecide))
+    .unionAll(marked(sql`${orders.toConfirm} <> '{}'`))
+    .unionAll(marked(isToPayBack))
+  // With the limits in its words: where they have a place instead, a large shop has it planned anew each time.
+  const found = db
+    .$with('found', { list: sql<List>`list`.as('list'), ...orderColumns })
+    .as(all.getSQL().inlineParams())
+  return db.with(found).select().from(found)
+})
+
+type FoundOrder = Omit<Awaited<ReturnType<typeof readOrders>>[number], 'list'>
+
+async function listOrders(db: Database) {
+  const { recent = [], marked = [] } = Object.groupBy(await readOrders(db), ({ list }) => list)
+  const byId = new Map(marked.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
+  return {
+    recent: recent.toSorted((one, other) => compareAge(other, one)),
+    toDecide: [...byId.values()].filter(({ marks }) => marks.length > 0).toSorted(compareAge),
+  }
+}
+
+function compareAge(one: FoundOrder, other: FoundOrder): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id
+}
+
+function marksOf(order: FoundOrder): OrderMark[] {
   const { paymentState, toPayBack } = balanceOf(order)
   const isPaidTwice = paymentState === orderPaymentLabels.paid_twice
   return [
@@ -99,82 +157,43 @@ function marksOf(order: OrderRow): OrderMark[] {
   ]
 }
 
-type Condition = ReturnType<typeof and>
+/** The level is part of the words, because how the few are found depends on it. */
+const readScarce = (level: number) =>
+  preparedQuery(`scarce-up-to-${level}`, (db) => {
+    const scarce = db
+      .select({
+        id: products.id,
+        name: products.name,
+        stock: stockNow.as('stock'),
+        total: sql`count(*) over ()`.mapWith(Number).as('total'),
+      })
+      .from(products)
+      .where(sql`${isShown} and ${hasAtMost(level)}`.inlineParams())
+      .orderBy(asc(stockNow), asc(products.id))
+      .limit(scarceAtMost)
+      .as('scarce')
+    const firstPicture = sql`(select picture_id from ${productPictures} where product_id = ${scarce.id} order by position limit 1)`
+    return db
+      .select({
+        ...{ id: scarce.id, name: scarce.name, stock: scarce.stock, total: scarce.total },
+        picture: { id: pictures.id, widths: pictures.widths },
+      })
+      .from(scarce)
+      .leftJoin(pictures, eq(pictures.id, firstPicture))
+      .orderBy(asc(scarce.stock), asc(scarce.id))
+  })
 
-async function listScarce(db: Database, where: Condition) {
-  const scarce = await db
-    .select(productColumns)
-    .from(products)
-    .where(where)
-    .orderBy(asc(stockNow), asc(products.id))
-    .limit(scarceAtMost)
-  return withPictures(db, scarce)
+const scarceReads = new Map<number, ReturnType<typeof readScarce>>()
+
+async function listScarce(db: Database, level: number) {
+  const read = scarceReads.get(level) ?? readScarce(level)
+  scarceReads.set(level, read)
+  const found = await read(db)
+  return { products: found, total: found[0]?.total ?? 0 }
 }
 
 function startOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / oneDay) * oneDay)
-}
-
-type BestSeller = { productId: number; name: string; quantity: number; picture: PictureData | null }
-
-const shown = 5
-
-/** Beyond this many orders the ranking hardly changes, and reading them all would take its time. */
-const ordersAtMost = 1_000
-
-const readBestSellers = preparedQuery('best-sellers', (db) => {
-  const latest = db.$with('latest').as(
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(gte(orders.createdAt, sql.placeholder('since')), ne(orders.status, 'Cancelled')))
-      .orderBy(...newestFirst)
-      .limit(ordersAtMost),
-  )
-  // As one list, which is read along the index in one go, instead of order by order.
-  const ofLatest = (orderId: AnyColumn) => sql`${orderId} = any(array(select id from latest))`
-  const lines = db
-    .select({
-      productId: orderLines.productId,
-      name: sql<string | null>`${orderLines.productName}`.as('name'),
-      pictureId: sql<string | null>`${orderLines.pictureId}`.as('picture'),
-      pieces: sql<number>`${orderLines.quantity}`.as('pieces'),
-    })
-    .from(orderLines)
-    .where(ofLatest(orderLines.orderId))
-  const cameBack = db
-    .select({
-      productId: orderReturnLines.productId,
-      name: sql<string | null>`null`,
-      pictureId: sql<string | null>`null`,
-      pieces: sql<number>`-(${orderReturnLines.toShelf} + ${orderReturnLines.writtenOff})`,
-    })
-    .from(orderReturns)
-    .innerJoin(orderReturnLines, eq(orderReturnLines.returnId, orderReturns.id))
-    .where(ofLatest(orderReturns.orderId))
-  const sold = lines.unionAll(cameBack).as('sold')
-  const quantity = sql<number>`sum(${sold.pieces})::int`
-  return db
-    .with(latest)
-    .select({
-      productId: sold.productId,
-      name: sql<string>`max(${sold.name})`,
-      pictureId: sql<string | null>`max(${sold.pictureId})`,
-      quantity,
-    })
-    .from(sold)
-    .groupBy(sold.productId)
-    .orderBy(desc(quantity), sold.productId)
-    .limit(shown)
-})
-
-async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]> {
-  const rows = await readBestSellers(db, { since })
-  const pictures = await findPictures(
-    db,
-    rows.flatMap(({ pictureId }) => pictureId ?? []),
-  )
-  return rows.map(({ pictureId, ...sold }) => ({ ...sold, picture: pictures.get(pictureId ?? '') ?? null }))
 }
 
 type ShopFigure = {
@@ -221,13 +240,13 @@ type OfficeCounts = {
   reviewsToRead: number
 }
 
+const readOfficeCounts = preparedQuery('office-counts', (db) =>
+  db.select({ pendingOrders, ...waiting }).from(sql`(values (1)) as one`),
+)
+
 /** The numbers beside the links of the back office; asked every minute by everybody who has it open. */
-export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
-  const { review, refundDue } = await countWaiting(db)
-  return {
-    pendingOrders: pendingOrders ?? (await countPending(db)),
-    unreadMessages: await countUnread(db),
-    paymentsToReview: review + refundDue,
-    reviewsToRead: await countReviewsToRead(db),
-  }
+export async function countForOffice(db: Database): Promise<OfficeCounts> {
+  const [counts] = await readOfficeCounts(db)
+  if (counts === undefined) throw new Error('The database did not answer with its counts')
+  return counts
 }

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ConversationChange, ConversationFilter, ListCursor } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isStart, isStop } from '#rules/inbox.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -136,16 +136,11 @@ export function stateOf(conversation: Conversation) {
 
 const countedAtMost = 1_000
 
-const readUnread = preparedQuery('conversations-unread', (db) => {
-  const { id, unreadSince } = conversations
-  const unread = db.select({ id }).from(conversations).where(isNotNull(unreadSince)).limit(countedAtMost)
-  return db.select({ unread: count() }).from(unread.as('unread'))
-})
-
-export async function countUnread(db: Database): Promise<number> {
-  const [counted] = await readUnread(db)
-  return counted?.unread ?? 0
-}
+/** How many wait for an answer, as a value for a statement that asks for more. */
+export const unreadConversations = sql`(
+  select count(*)
+  from (select from ${conversations} where unread_since is not null limit ${sql.raw(`${countedAtMost}`)}) counted
+)`.mapWith(Number)
 
 /** Who can be given a conversation. */
 export async function listColleagues(db: Database) {

@@ -115,7 +115,7 @@ export async function moveOn(
   await postReceiptCheck(context, db, order.id)
   const facts = { ...factsOf(moved), previousStatus: order.status }
   await announce(context, db, { type: 'order.status_changed', facts }, changedBy)
-  if (effect !== 'none') await context.invalidation.publish(db, 'catalogue')
+  await context.invalidation.publish(db, effect === 'none' ? 'orders' : 'catalogue')
   return { order: moved, effect, from: order.status }
 }
 

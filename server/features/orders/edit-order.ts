@@ -192,8 +192,8 @@ async function saveEdit(
     const moved = await moveStock(db, stock, { cause: 'order_changed', orderId: order.id, actorId, at })
     if (moved.length < stock.length) throw new Refusal('out_of_stock')
     await announceScarce(context, db, moved, actorId)
-    await context.invalidation.publish(db, 'catalogue')
   }
+  await context.invalidation.publish(db, stock.length > 0 ? 'catalogue' : 'orders')
   const using = { id: order.id, phone: phoneKey(after.customerPhone), at }
   await changeUses(db, using, before.discounts, after.discounts)
   const toConfirm = editor === null ? await findUnusualNow(db, order, plan) : order.toConfirm

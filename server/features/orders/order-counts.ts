@@ -6,8 +6,17 @@ import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { rememberedRead, type Topic } from '#server/platform/database/invalidation.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
-import { hasOpenReturn, isToDecide, orderCounts, orderStatusCounts, orderSums, orders } from './tables.ts'
+import {
+  hasOpenReturn,
+  isToDecide,
+  orderCounts,
+  orderHistory,
+  orderStatusCounts,
+  orderSums,
+  orders,
+} from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -62,10 +71,53 @@ const readByStatus = preparedQuery('orders-by-status', (db) =>
 )
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
-  const rows = await readByStatus(db)
-  const found = new Map(rows.map(({ status, orders }) => [status, orders]))
-  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
-  return byStatus as StatusCounts
+  return addUpStatuses(await readByStatus(db))
+}
+
+function addUpStatuses(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
+  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as StatusCounts
+  for (const { status, orders } of rows) byStatus[status] += orders
+  return byStatus
+}
+
+/**
+ * What is remembered of the orders is asked for by the newest entry of their history: whatever is placed, edited, moved on or
+ * comes back writes one. So also a process that has not heard of it yet does not answer without it.
+ */
+export const newestEntry = sql<number | null>`(select max(id) from ${orderHistory})`
+
+/** For an entry that is committed before a newer one was known. What moves stock publishes `catalogue`, everything else `orders`. */
+export const topicsOfHistory = ['orders', 'catalogue'] as const satisfies readonly Topic[]
+
+/** The days that are shown one by one. */
+type Days = { firstDay: string; lastDay: string }
+
+const isShownDay = sql`day between ${sql.placeholder('firstDay')}::date and ${sql.placeholder('lastDay')}::date`
+
+const readCountsAsOf = rememberedRead('order-counts-as-of', topicsOfHistory, (db) =>
+  db
+    .select({ day: sql<string | null>`day`, status: orderCounts.status, orders: sum(orderCounts.orders) })
+    .from(orderCounts)
+    .where(isShownDay)
+    .groupBy(orderCounts.day, orderCounts.status)
+    .unionAll(
+      db
+        .select({
+          day: sql<string | null>`null`,
+          status: orderStatusCounts.status,
+          orders: sum(orderStatusCounts.orders),
+        })
+        .from(orderStatusCounts)
+        .groupBy(orderStatusCounts.status),
+    ),
+)
+
+/** How many orders are in each status, and how many were placed on each of these days. */
+export async function countOrdersAsOf(db: Database, days: Days, entry: number | null) {
+  const rows = await readCountsAsOf(db, { ...days, entry })
+  const byDay = new Map<string, number>()
+  for (const { day, orders } of rows) if (day !== null) byDay.set(day, (byDay.get(day) ?? 0) + orders)
+  return { byStatus: addUpStatuses(rows.filter(({ day }) => day === null)), byDay }
 }
 
 export function totalOf(byStatus: StatusCounts): number {
@@ -80,7 +132,7 @@ export async function countOpenReturns(db: Database): Promise<number> {
   return await db.$count(some)
 }
 
-export type Sums = {
+type Sums = {
   /** What the orders that are not cancelled cost, once they are paid or to be paid on delivery. */
   revenue: Pesewas
   /** What came in, less what went back. */
@@ -89,20 +141,18 @@ export type Sums = {
   stillToCome: Pesewas
 }
 
-const readSums = preparedQuery('order-sums', (db) =>
-  db
-    .select({
-      revenue: sum(orderSums.revenue),
-      received: sum(orderSums.received),
-      stillToCome: sum(orderSums.stillToCome),
-    })
-    .from(orderSums),
-)
-
-export async function addUp(db: Database): Promise<Sums> {
-  const [sums] = await readSums(db)
-  return sums ?? { revenue: 0, received: 0, stillToCome: 0 }
-}
+/** With the revenue of the shown days, as one value for a statement that asks for more. */
+export const sumsOfMoney = sql<Sums & { byDay: Record<string, Pesewas> }>`(
+  select json_build_object(
+    'revenue', coalesce(sum(revenue), 0),
+    'received', coalesce(sum(received), 0),
+    'stillToCome', coalesce(sum(still_to_come), 0),
+    'byDay', coalesce(json_object_agg(to_char(shown_day, 'YYYY-MM-DD'), revenue) filter (where shown_day is not null), '{}'))
+  from (
+    select case when ${isShownDay} then day end as shown_day, sum(revenue) as revenue, sum(received) as received, sum(still_to_come) as still_to_come
+    from ${orderSums} group by 1
+  ) booked
+)`
 
 /** Filters by day and status alone need no look at the orders themselves. */
 export async function countFiltered(db: Database, { status, from, until }: OrderFilter): Promise<number> {
@@ -132,21 +182,10 @@ export async function countToDecide(db: Database): Promise<number> {
 /** The menu of the back office writes 999+ beyond. */
 const pendingAtMost = 1_000
 
-const readPending = preparedQuery('pending-orders', (db) => {
-  const isPending = eq(orders.status, 'Pending')
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(isPending)
-    .limit(pendingAtMost)
-  return db.select({ total: sql`count(*)`.mapWith(Number) }).from(some.as('some'))
-})
-
 /** Not added up from the days: the menu asks each minute, and never for more than it shows. */
-export async function countPending(db: Database): Promise<number> {
-  const [counted] = await readPending(db)
-  return counted?.total ?? 0
-}
+export const pendingOrders = sql`(
+  select count(*) from (select from ${orders} where status = 'Pending' limit ${sql.raw(`${pendingAtMost}`)}) counted
+)`.mapWith(Number)
 
 const newerAtMost = 100
 
@@ -167,35 +206,22 @@ export async function findNewestId(db: Database): Promise<number> {
 
 type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 
-const readDays = preparedQuery('days-of-sales', (db) =>
-  db
-    .select({
-      day: sql<string>`to_char(d, 'YYYY-MM-DD')`,
-      orders: sql`(select coalesce(sum(c.orders), 0) from ${orderCounts} c where c.day = d::date)`.mapWith(
-        Number,
-      ),
-      revenue: sql`(select coalesce(sum(s.revenue), 0) from ${orderSums} s where s.day = d::date)`.mapWith(
-        Number,
-      ),
-    })
-    .from(
-      sql`generate_series(${sql.placeholder('first')}::date, ${sql.placeholder('last')}::date, interval '1 day') d`,
-    )
-    .orderBy(sql`d`),
-)
+const oneDay = 24 * 60 * 60 * 1000
 
 /** Every day from the first one on, also those on which nothing was sold. */
-export async function listDays(db: Database, first: Date, last: Date): Promise<DayOfSales[]> {
-  return await readDays(db, { first: dayOf(first), last: dayOf(last) })
+export function listDays(
+  [first, last]: readonly [Date, Date],
+  orders: ReadonlyMap<string, number>,
+  revenue: Readonly<Record<string, Pesewas>>,
+): DayOfSales[] {
+  const days: DayOfSales[] = []
+  for (let at = first.getTime(); at <= last.getTime(); at += oneDay) {
+    const day = dayOf(new Date(at))
+    days.push({ day, orders: orders.get(day) ?? 0, revenue: revenue[day] ?? 0 })
+  }
+  return days
 }
 
-function sum(
-  column:
-    | typeof orderCounts.orders
-    | typeof orderStatusCounts.orders
-    | typeof orderSums.revenue
-    | typeof orderSums.received
-    | typeof orderSums.stillToCome,
-): SQL<number> {
+function sum(column: typeof orderCounts.orders | typeof orderStatusCounts.orders): SQL<number> {
   return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 }

@@ -148,21 +148,21 @@ export async function getAdminPayment(context: PaymentsContext, reference: strin
   return found
 }
 
-const countShownAs = (...states: PaymentState[]) => {
-  const counts = states.map(
-    (state) =>
-      sql`(select count(*) from ${payments} join ${orders} on ${orders.id} = ${payments.orderId} where ${isShownAs(state)})`,
-  )
-  return sql`${sql.join(counts, sql` + `)}`.mapWith(Number)
+const countShownAs = (...states: ('review' | 'questioned' | 'refund_due')[]) => {
+  const counts = states.map((state) => sql`(select count(*) from ${payments} where ${isShownAs(state)})`)
+  return sql`(${sql.join(counts, sql` + `)})`.mapWith(Number)
+}
+
+/** How many wait for a person, as values for a statement that asks for more. */
+export const waitingPayments = {
+  review: countShownAs('review', 'questioned'),
+  refundDue: countShownAs('refund_due'),
 }
 
 const readWaiting = preparedQuery('payments-waiting', (db) =>
-  db
-    .select({ review: countShownAs('review', 'questioned'), refundDue: countShownAs('refund_due') })
-    .from(sql`(values (1)) as one`),
+  db.select(waitingPayments).from(sql`(values (1)) as one`),
 )
 
-/** How many wait for a person. */
 export async function countWaiting(db: Database): Promise<{ review: number; refundDue: number }> {
   const [waiting] = await readWaiting(db)
   return waiting ?? { review: 0, refundDue: 0 }

@@ -99,6 +99,8 @@ export async function receiveReturn(
     }
     const received = { ...locked, found: { ...locked.found, lines } }
     await putOnShelf(context, db, viewer, received)
+    // Written off, too, it was not sold.
+    await context.invalidation.publish(db, 'orders')
     await takeStep(context, db, viewer, received, 'received')
   })
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AdminReview, OrderToReview, Review, reviewForm } from '#contract/reviews.ts'
 import { firstNameOf, type ReviewState, ratingChange } from '#rules/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -175,17 +175,13 @@ async function withPhotos<Row extends { id: number }>(
 /** More would be a flood, of which the number no longer matters. */
 const countAtMost = 10_000
 
-function countUpTo(db: Database, where: SQL | undefined, most: number) {
-  const some = db.select({ one: sql`1` }).from(reviews).where(where).limit(most).as('some')
-  return db.select({ total: sql<number>`count(*)::int` }).from(some)
-}
+/** The menu writes 999+ beyond. */
+const toReadAtMost = 1_000
 
-const readToRead = preparedQuery('reviews-to-read', (db) => countUpTo(db, sql`state = 'waiting'`, 1_000))
-
-export async function countReviewsToRead(db: Database): Promise<number> {
-  const [counted] = await readToRead(db)
-  return counted?.total ?? 0
-}
+/** How many wait to be shown or hidden, as a value for a statement that asks for more. */
+export const reviewsToRead = sql`(
+  select count(*) from (select from ${reviews} where state = 'waiting' limit ${sql.raw(`${toReadAtMost}`)}) counted
+)`.mapWith(Number)
 
 export async function listAllReviews(
   db: Database,
@@ -196,7 +192,8 @@ export async function listAllReviews(
     .orderBy(desc(reviews.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const [counted] = await countUpTo(db, where, countAtMost)
+  const some = db.select({ one: sql`1` }).from(reviews).where(where).limit(countAtMost).as('some')
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return { reviews: await withPhotos(db, found), total: counted?.total ?? 0 }
 }
 

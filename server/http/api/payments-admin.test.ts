@@ -162,6 +162,12 @@ test('money for an order that was cancelled afterwards is due back until somebod
   expect((await list('?state=refund_due')).references).toContain(reference)
   expect((await list('?state=paid')).references).not.toContain(reference)
   expect([await shownState(placed), (await look(reference)).state]).toEqual(['Refund due', 'refund_due'])
+  // The dashboard counts it among the payments, and not once more among the orders.
+  const { recentOrders, ordersToDecide, paymentsToReview } = await shop.shop.dashboard.read()
+  expect(recentOrders.map(({ id }) => id)).toContain(placed.id)
+  expect(ordersToDecide.map(({ id }) => id)).not.toContain(placed.id)
+  const toReview = [await list('?state=review'), await list('?state=refund_due')]
+  expect(paymentsToReview).toBe(toReview.flatMap(({ references }) => references).length)
   expect((await decide(reference, 'refunded')).body).toMatchObject({ state: 'refunded' })
   expect(await shownState(placed)).toBe('Refunded')
   expect((await list('?state=refund_due')).references).not.toContain(reference)

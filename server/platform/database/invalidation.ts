@@ -188,7 +188,7 @@ async function untilLost(client: Client, closing: AbortSignal): Promise<void> {
   if (closing.aborted) await ending
 }
 
-type Remembered = { topics: readonly Topic[]; rows: Promise<readonly unknown[]> }
+type Remembered = { topics: readonly Topic[]; asked: string; rows: Promise<readonly unknown[]> }
 
 type Memory = { db: Database; isListening(): boolean; reads: Map<string, Remembered> }
 
@@ -215,20 +215,22 @@ export function readAlsoFrom(copy: Database, db: Database): void {
  * For the few rows that every page shows and that seldom change, such as the settings: read once, and again after somebody has
  * published one of the topics. Inside a transaction, and while changes of other processes are not heard, they are always read.
  * Whoever asks while they are read waits for the same answer; what began before a change is not handed to whoever asks after it.
+ * Of a statement with values, only the answer to those that were asked for last is remembered.
  */
 export function rememberedRead<Row>(
   name: string,
   topics: readonly Topic[],
   build: (db: Database) => Preparable<Row>,
-): (db: Database) => Promise<readonly Row[]> {
+): (db: Database, values?: Record<string, unknown>) => Promise<readonly Row[]> {
   const read = preparedQuery(name, build)
-  return (db) => {
+  return (db, values = {}) => {
     const memory = memories.get(db)
-    if (!memory?.isListening()) return read(memory?.db ?? db)
+    if (!memory?.isListening()) return read(memory?.db ?? db, values)
+    const asked = JSON.stringify(values)
     const known = memory.reads.get(name)
-    if (known) return known.rows as Promise<readonly Row[]>
-    const rows = read(memory.db)
-    const remembered = { topics, rows }
+    if (known?.asked === asked) return known.rows as Promise<readonly Row[]>
+    const rows = read(memory.db, values)
+    const remembered = { topics, asked, rows }
     memory.reads.set(name, remembered)
     rows.catch(() => {
       if (memory.reads.get(name) === remembered) memory.reads.delete(name)

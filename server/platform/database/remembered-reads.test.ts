@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endConnections, sayAsOwner, silentLog } from '#server/testing/database.ts'
@@ -18,6 +18,13 @@ import {
 const numbers = pgTable('numbers', { value: integer('value').notNull() })
 
 const readNumbers = rememberedRead('numbers', ['settings'], (db) => db.select().from(numbers))
+
+const readUpTo = rememberedRead('numbers-up-to', ['settings'], (db) =>
+  db
+    .select()
+    .from(numbers)
+    .where(lte(numbers.value, sql.placeholder('most'))),
+)
 
 let own: OwnDatabase
 
@@ -89,6 +96,22 @@ test('those who ask at the same time wait for one answer; whoever asks after a c
   expect(readNumbers(db)).toBe(early)
   await invalidation.publish(db, 'settings')
   expect(readNumbers(db)).not.toBe(early)
+})
+
+test('of a read with values, the answer to those that were asked for last is remembered, and no other', async () => {
+  const { db, invalidation } = await openProcess()
+  const [before = 0] = await valueIn(db)
+  const [less, all] = [{ most: before - 1 }, { most: before }]
+  expect(await readUpTo(db, all)).toEqual([{ value: before }])
+  expect(readUpTo(db, { ...all })).toBe(readUpTo(db, all))
+  expect(await readUpTo(db, less)).toEqual([])
+  await writeSilently(db)
+  expect(await readUpTo(db, less)).toEqual([])
+  expect(await readUpTo(db, all)).toEqual([])
+  expect(await inTransaction(db, (tx) => readUpTo(tx, { most: before + 1 }))).toEqual([{ value: before + 1 }])
+  const known = readUpTo(db, all)
+  await invalidation.publish(db, 'settings')
+  expect(readUpTo(db, all)).not.toBe(known)
 })
 
 test('a read that failed is not remembered, and nothing is while changes of others are not heard', async () => {
