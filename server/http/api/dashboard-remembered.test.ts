@@ -6,7 +6,7 @@ import type { OrderEditResponse } from '#contract/orders.ts'
 import type { OrderReturnsResponse } from '#contract/returns.ts'
 import { readDashboard } from '#server/features/dashboard/read-dashboard.ts'
 import { topicsOfHistory } from '#server/features/orders/order-counts.ts'
-import { orderCounts, orderHistory, orderLines } from '#server/features/orders/tables.ts'
+import { orderCounts, orderHistory, orderLines, orderStatusCounts } from '#server/features/orders/tables.ts'
 import { channel } from '#server/platform/database/invalidation.ts'
 import { item, openOrderActions, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -65,6 +65,7 @@ test('best sellers and orders by status are remembered until the history of an o
   const [day, now] = [clock().toISOString().slice(0, 10), clock()]
   await db.update(orderLines).set({ quantity: 3 }).where(eq(orderLines.orderId, id))
   await db.insert(orderCounts).values({ day, status: 'Shipped', isSale: true, orders: 1, total: 0 })
+  await db.insert(orderStatusCounts).values({ status: 'Shipped', orders: 1 })
   const { bestSellers, ordersByStatus, days } = await read()
   expect([bestSellers, ordersByStatus, days]).toEqual([
     before.bestSellers,
