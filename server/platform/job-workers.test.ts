@@ -173,9 +173,12 @@ test('what fails after a commit goes to the queue, where each is tried by itself
   })
   await allAsked
   await jobs.stop()
-  expect(asked.slice(0, 2)).toEqual([
+  // Together in memory, together from the queue, which knows no order of what came at once, and then alone.
+  expect(asked.map((names) => names.toSorted())).toEqual([
     ['Ama', 'Kofi'],
     ['Ama', 'Kofi'],
+    [expect.any(String)],
+    [expect.any(String)],
   ])
   expect(asked.slice(2).flat().toSorted()).toEqual(['Ama', 'Kofi'])
 })
