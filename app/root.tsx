@@ -32,6 +32,7 @@ import { type PageFrame, pageTitle, usePageFrame } from './layout/page-meta-and-
 import { ThemeScript } from './layout/theme.tsx'
 import { AuthProvider } from './session/auth.tsx'
 import shopStyles from './styles.css?url'
+import { useLinks } from './ui/link.tsx'
 import { ToastsProvider } from './ui/toasts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -123,7 +124,8 @@ function Document({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={brand.office} precedence="office" />
         )}
       </head>
-      <body className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y: only follows what the links inside already do. */}
+      <body className="flex min-h-dvh flex-col" onClick={useLinks()}>
         <ToastsProvider>
           <AuthProvider>
             <CartProvider>

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { makeTrackingCode } from '../rules/tracking-code.ts'
 
 export type Buyer = { key: string; code: string; address: string; phone: string }
@@ -35,19 +38,24 @@ export function orderBody({ code, phone }: Pick<Buyer, 'code' | 'phone'>, { prod
   }
 }
 
+const agent = new Agent({ keepAlive: true })
+
+/** Not by `fetch`, which takes twice as much of the processor: the shop shares it with its clients, and bare statements have none. */
 export async function placeByHttp(address: string, bought: Bought): Promise<void> {
   const buyer = someBuyer()
-  const answer = await fetch(`${address}/api/orders`, {
+  const asked = request(`${address}/api/orders`, {
+    agent,
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'idempotency-key': buyer.key,
       'x-forwarded-for': buyer.address,
     },
-    body: JSON.stringify(orderBody(buyer, bought)),
   })
-  const said = await answer.text()
-  if (answer.status !== 201) throw new Error(`The order was answered with ${answer.status}: ${said}`)
+  asked.end(JSON.stringify(orderBody(buyer, bought)))
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 201) throw new Error(`The order was answered with ${answer.statusCode}: ${said}`)
 }
 
 /** So many at a time, each again as soon as it is done. */

@@ -1,6 +1,6 @@
 import { formatDate } from './dates.ts'
 import { formatGhs, type Pesewas } from './money.ts'
-import { returnDays } from './shop-facts.ts'
+import { returnDays } from './policy-figures.ts'
 
 export const returnStates = ['asked', 'fetched', 'received', 'settled', 'refused', 'withdrawn'] as const
 

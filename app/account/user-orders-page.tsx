@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ProfileResponse } from '#contract/accounts.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { OwnOrderResponse } from '#contract/orders.ts'
@@ -21,6 +21,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PackageIcon, RefreshIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Thumbnail } from '../ui/picture.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
@@ -78,7 +79,7 @@ function Orders({ whose }: { whose: string }) {
           page={page}
           pageSize={pageSize}
           total={total}
-          linkTo={(number) => ({ search: number === 1 ? '' : `?page=${number}` })}
+          linkTo={(number) => (number === 1 ? '?' : `?page=${number}`)}
         />
       )}
     </>

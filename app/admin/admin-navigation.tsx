@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { Link, NavLink } from '#app/ui/link.tsx'
 import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { pageRight } from '#rules/rights.ts'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
@@ -103,12 +104,18 @@ function SetupLink() {
 }
 
 function Links({ links }: { links: readonly AdminLink[] }) {
+  const { pathname } = useLocation()
   if (links.length === 0) return null
   return (
     <ul className="grid gap-0.5">
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} end={link.to === '/admin'} className={linkRow}>
+          <NavLink
+            to={link.to}
+            // All other pages lie below the first one.
+            {...(link.to === '/admin' && pathname !== link.to && { 'aria-current': undefined })}
+            className={linkRow}
+          >
             <link.icon size={20} />
             {link.label}
             {link.count && <LinkCount {...link.count} />}

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { useAuth } from '../session/auth.tsx'
 import { IconButton, IconLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { BagIcon, MenuIcon, PersonIcon, XIcon } from '../ui/icons.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { dialogCloser, dialogTrigger, useModal } from '../ui/use-modal.ts'
 import {

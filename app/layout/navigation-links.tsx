@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { chatLink, showPhone } from '#rules/phone-number.ts'
 import type { OfficeRole } from '#rules/rights.ts'
 import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 import { type BrandView, type ShopFacts, useBrand, useShopFacts } from '../data/shop-facts.ts'
 import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { usePageFrame } from './page-meta-and-frame.ts'
 
 export type SiteLink = { to: string; label: string }

@@ -10,9 +10,9 @@ const offered = 4
 
 /** A dead end is no place to leave a visitor: what others like to buy leads on. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const listed = context.get(shopContext).catalogue.list({ sort: 'featured', limit: lookedThrough })
+  const listed = context.get(shopContext).catalogue.listFeatured(lookedThrough)
   const found = await section(listed, context.get(pageRequestContext).report)
-  const products = found.ok ? found.value.products : []
+  const products = found.ok ? found.value : []
   const bestSellersFirst = products.toSorted(
     (one, other) => Number(other.isBestSeller) - Number(one.isBestSeller),
   )

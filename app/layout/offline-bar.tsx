@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { isShopReachable } from '../data/api.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
+import { tappedLink } from '../ui/link.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { usePageFrame } from './page-meta-and-frame.ts'
 
@@ -50,29 +51,14 @@ function useOfflineLinks(isOnline: boolean): void {
   useEffect(() => {
     if (isOnline) return
     const follow = async (event: MouseEvent) => {
-      const path = pathOfLink(event)
-      if (path === null) return
+      const tapped = tappedLink(event)
+      if (!tapped || tapped.link.pathname + tapped.link.search === location.pathname + location.search) return
       event.preventDefault()
       event.stopPropagation()
-      if (await isShopReachable()) await navigate(path)
+      if (await isShopReachable()) await navigate(tapped.path)
       else show({ title: 'You are offline', description: 'This page opens once you are connected again.' })
     }
     document.addEventListener('click', follow, true)
     return () => document.removeEventListener('click', follow, true)
   }, [isOnline, navigate, show])
-}
-
-/** Null for what is no ordinary tap on a link to another page of the shop. */
-function pathOfLink(event: MouseEvent): string | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isOrdinary =
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!link?.href || !isOrdinary || link.target || link.hasAttribute('download')) return null
-  const { origin, pathname, search, hash } = new URL(link.href)
-  if (
-    origin !== window.location.origin ||
-    pathname + search === window.location.pathname + window.location.search
-  )
-    return null
-  return pathname + search + hash
 }

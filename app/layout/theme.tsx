@@ -6,8 +6,10 @@ export type Theme = 'light' | 'dark' | 'system'
 const key = 'theme'
 const themes: readonly Theme[] = ['light', 'dark', 'system']
 
-/** Runs before the first paint, so that a driver at night is not blinded by a white flash. */
-const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+/** Runs before the first paint, so that a driver at night is not blinded by a white flash. The browser has it in the page that it got. */
+const script = import.meta.env.SSR
+  ? `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+  : ''
 
 /** How the server marks our own scripts in the page that it renders; the browser never sees the mark. */
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined)

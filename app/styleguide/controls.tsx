@@ -18,6 +18,7 @@ import { Stars } from '../ui/stars.tsx'
 import { StarsInput } from '../ui/stars-input.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { TooltipButton } from '../ui/tooltip.tsx'
 import { Example, Row } from './example.tsx'
 
 /** By name: the server and the browser list what a module holds in different orders. */
@@ -85,13 +86,13 @@ export function Actions() {
             <icons.BagIcon />
             <Count value={3} />
           </IconLink>
-          <IconButton label="Save" variant="card" pressed={saved} onClick={() => setSaved(!saved)}>
+          <IconButton label="Save" variant="card" aria-pressed={saved} onClick={() => setSaved(!saved)}>
             <icons.HeartIcon className={saved ? 'fill-current text-hibiscus' : undefined} />
           </IconButton>
-          <IconButton label="Edit post" tooltip>
+          <TooltipButton label="Edit post">
             <officeIcons.PencilIcon />
-          </IconButton>
-          <IconButton label="Next" variant="filled">
+          </TooltipButton>
+          <IconButton label="Next" variant="card">
             <icons.ChevronRightIcon />
           </IconButton>
           <IconButton label="Previous" disabled>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ChevronRightIcon } from './icons.tsx'
+import { Link } from './link.tsx'
 
 export type Crumb = { label: string; to: string }
 

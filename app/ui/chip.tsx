@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 const area = 'group inline-flex min-h-11 flex-none items-center rounded-full'
 

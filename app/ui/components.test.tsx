@@ -148,7 +148,7 @@ test('a table keeps its roles and names every cell for its card', () => {
 test('the ends of a list have no way on but keep their place', () => {
   const html = page(<Pagination page={1} pageSize={50} total={120} linkTo={(to) => `?page=${to}`} />)
   expect(html).toContain('Showing 1 to 50 of 120 results')
-  expect(html).toContain('href="/?page=2"')
+  expect(html).toContain('href="?page=2"')
   expect(html).toContain('role="link" aria-disabled="true" tabindex="0"')
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { Link } from './link.tsx'
 import { pageRange } from './page-range.ts'
 
 type PaginationProps = {
@@ -10,7 +10,7 @@ type PaginationProps = {
   total: number
   /** Where they were not counted to the end. */
   totalLabel?: string
-  linkTo: (page: number) => To
+  linkTo: (page: number) => string
 }
 
 export function Pagination({ page, pageSize, total, totalLabel, linkTo }: PaginationProps) {
@@ -36,7 +36,7 @@ export function Pagination({ page, pageSize, total, totalLabel, linkTo }: Pagina
 }
 
 /** At the ends there is nowhere to go; the link stays where it is, so that the keyboard does not lose its place. */
-function PageLink({ to, rel, children }: { to: To | null; rel: string; children: ReactNode }) {
+function PageLink({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
   const shape = { variant: 'secondary', size: 'md' } as const
   if (to !== null) {
     return (

@@ -1,8 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useId } from 'react'
-import type { LinkProps } from 'react-router'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link, type LinkProps } from './link.tsx'
 
 type PopoverProps = {
   /** Makes the button; the given properties tie it to what opens. */

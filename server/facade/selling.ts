@@ -12,6 +12,7 @@ import {
   findForForm,
   findProduct,
   listByIds,
+  listFeatured,
   listForForms,
   listProductDetails,
   listProductIds,
@@ -68,6 +69,7 @@ export function openSelling(context: Context, showsSamples: ReturnType<typeof op
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
       ...bindContextReads(context, {
         list: listProducts,
+        listFeatured,
         listDetails: listProductDetails,
         listForForms,
       }),

@@ -36,8 +36,13 @@ export function servePages(
 ): void {
   const { pictureOrigin, staleAfterMs } = options
   const staleIfError = openStaleIfError(context)
-  // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
-  if (!development) app.addHook('onReady', async () => void (await loadPages()))
+  // A shop without its pages does not open, and no visitor waits for them to be loaded.
+  let loaded: Pages | null = null
+  if (!development) {
+    app.addHook('onReady', async () => {
+      loaded = await loadPages()
+    })
+  }
 
   /** A machine with more work than it can do renders nothing; it sends what it has, however old. */
   const pressureHandler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,7 +56,7 @@ export function servePages(
   app.get('/*', { config: { access: 'anyone', pressureHandler } }, async (request, reply) => {
     const straight = straightAddress(request.url)
     if (straight !== null) return reply.redirect(straight, 301)
-    const pages = await loadPages()
+    const pages = loaded ?? (await loadPages())
     const policy = cachePolicyOf(request.url, publicUrl)
     const isFramed = asksForFrame(request.url)
     const cache = development || isFramed ? null : policy.cache
@@ -248,6 +253,8 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
     return errorPage(request.id)
   })
   let text = visit.html ?? (await response.text())
+  // What still knows the visit would keep the text with it until all memory is looked through.
+  delete visit.html
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
@@ -263,7 +270,7 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
   const changesSoon = changesAt != null && changesAt.getTime() - shop.now().getTime() < longestOnTheWay
   Object.assign(headers, { ...cacheHeaders(policy, changesSoon), ...headers })
-  const isBrief = policy.cache === null || policy.cache.briefly
+  const isBrief = policy.cache === null || policy.cache.briefly || rendering.isFramed
   return toCachedResponse({ status: response.status, headers, body: Buffer.from(text), isBrief })
 }
 

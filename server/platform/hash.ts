@@ -1,7 +1,7 @@
-import { type BinaryToTextEncoding, createHash, timingSafeEqual } from 'node:crypto'
+import { type BinaryToTextEncoding, hash, timingSafeEqual } from 'node:crypto'
 
 export function sha256(content: Uint8Array | string, encoding: BinaryToTextEncoding): string {
-  return createHash('sha256').update(content).digest(encoding)
+  return hash('sha256', content, encoding)
 }
 
 /** Enough to recognise a text again, and useless to whoever reads it. */

@@ -198,3 +198,30 @@ test('after a change of page its heading is read out, its title says where one i
   await expect(page).toHaveURL('/terms-of-service')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
+
+test('a link leads on without loading anew, with Ctrl it opens another tab, and the same page is no second step back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(laptop)
+  await page.goto('/contact')
+  await page.goto('/about')
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''))
+  const about = bar(page).getByRole('link', { name: 'About' })
+  await about.click()
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    bar(page)
+      .getByRole('link', { name: 'Shop' })
+      .click({ modifiers: ['Control'] }),
+  ])
+  await expect(tab).toHaveURL('/shop')
+  await expect(page).toHaveURL('/about')
+  await bar(page).getByRole('link', { name: 'Shop' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(page.locator('html')).toHaveAttribute('data-kept')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
+})

@@ -66,7 +66,7 @@ async function sumsAtRest({ context }: Target): Promise<Record<string, string>> 
   let last = await sumUpTables(context)
   for (let looks = 0; looks < 120; looks++) {
     await wait(500)
-    const isResting = (await countDueJobs(context)) === 0
+    const isResting = (await countWaiting(context)) === 0
     const next = await sumUpTables(context)
     if (isResting && differences(last, next).length === 0) return next
     last = next
@@ -74,11 +74,12 @@ async function sumsAtRest({ context }: Target): Promise<Record<string, string>> 
   return last
 }
 
-async function countDueJobs({ db }: Target['context']): Promise<number> {
-  const { rows } = await db.execute<{ due: number }>(
-    sql`select count(*)::int as due from pgboss.job where state < 'completed' and start_after <= now()`,
-  )
-  return rows[0]?.due ?? 0
+/** Jobs that are due, and events that will be told within half a second. */
+async function countWaiting({ db }: Target['context']): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select (select count(*) from pgboss.job where state < 'completed' and start_after <= now())::int
+      + (select count(*) from shop_events where handled_at is null)::int as waiting`)
+  return rows[0]?.waiting ?? 0
 }
 
 async function nameCulprits(

@@ -6,7 +6,7 @@ import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink, IconButton, IconLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -15,6 +15,7 @@ import { DocumentIcon, PencilIcon } from '#app/ui/office-icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
+import { TooltipButton, TooltipLink } from '#app/ui/tooltip.tsx'
 import type { PostResponse } from '#contract/content.ts'
 import { addressWith, pageIn, usePageInRange } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
@@ -160,21 +161,21 @@ function Actions({
   return (
     <span className="flex gap-1">
       {published ? (
-        <IconLink to={`/blog/${slug}`} target="_blank" label={`View ${title} (opens in a new tab)`} tooltip>
+        <TooltipLink to={`/blog/${slug}`} target="_blank" label={`View ${title} (opens in a new tab)`}>
           <EyeIcon size={20} />
-        </IconLink>
+        </TooltipLink>
       ) : (
-        <IconButton label={`View ${title}: a draft has no page yet`} tooltip disabled>
+        <TooltipButton label={`View ${title}: a draft has no page yet`} disabled>
           <EyeIcon size={20} />
-        </IconButton>
+        </TooltipButton>
       )}
-      <IconLink to={`/admin/blog/edit/${id}`} label={`Edit ${title}`} tooltip>
+      <TooltipLink to={`/admin/blog/edit/${id}`} label={`Edit ${title}`}>
         <PencilIcon size={20} />
-      </IconLink>
+      </TooltipLink>
       <May right="deletion">
-        <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+        <TooltipButton label={`Delete ${title}`} onClick={onDelete}>
           <TrashIcon size={20} />
-        </IconButton>
+        </TooltipButton>
       </May>
     </span>
   )

@@ -3,7 +3,6 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { IconButton } from '#app/ui/button.tsx'
 import { type IconProps, ImagePlusIcon } from '#app/ui/icons.tsx'
 import {
   AlignCenterIcon,
@@ -19,6 +18,7 @@ import {
   UnderlineIcon,
 } from '#app/ui/office-icons.tsx'
 import { arrowTarget } from '#app/ui/tabs.tsx'
+import { TooltipButton } from '#app/ui/tooltip.tsx'
 import { LinkPanel, PictureDialog } from './editor-dialogs.tsx'
 import {
   FeesTableNode,
@@ -240,11 +240,10 @@ function EditorToolbar({ kind, editor, isDisabled, onLink, onPicture }: EditorTo
       className="flex flex-wrap gap-0.5 border-b border-border p-1"
     >
       {all.map(({ label, icon: Icon, isOn, run }, place) => (
-        <IconButton
+        <TooltipButton
           key={label}
           label={label}
-          tooltip
-          pressed={isOn ? (on[place] ?? false) : undefined}
+          aria-pressed={isOn ? (on[place] ?? false) : undefined}
           disabled={isDisabled}
           tabIndex={place === current ? 0 : -1}
           className="aria-pressed:bg-accent aria-pressed:text-link"
@@ -254,7 +253,7 @@ function EditorToolbar({ kind, editor, isDisabled, onLink, onPicture }: EditorTo
           onClick={() => run(editor)}
         >
           <Icon size={20} />
-        </IconButton>
+        </TooltipButton>
       ))}
     </div>
   )

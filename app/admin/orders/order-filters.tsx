@@ -22,7 +22,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {[null, ...orderStatuses].map((status) => (
           <li key={status ?? 'all'}>
             <ChipLink
-              to={{ search: toSearch(shown, status === null ? { status, ...noneApart } : { status }) }}
+              to={toSearch(shown, status === null ? { status, ...noneApart } : { status })}
               selected={shown.status === status && !(status === null && isApart(shown))}
               preventScrollReset
             >
@@ -34,7 +34,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {(shown.isToDecide || Boolean(counts?.to_decide)) && (
           <li>
             <ChipLink
-              to={{ search: toSearch(shown, { isToDecide: !shown.isToDecide }) }}
+              to={toSearch(shown, { isToDecide: !shown.isToDecide })}
               selected={shown.isToDecide}
               preventScrollReset
             >
@@ -46,7 +46,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {(shown.isUntold || Boolean(counts?.untold)) && (
           <li>
             <ChipLink
-              to={{ search: toSearch(shown, { isUntold: !shown.isUntold }) }}
+              to={toSearch(shown, { isUntold: !shown.isUntold })}
               selected={shown.isUntold}
               preventScrollReset
             >
@@ -58,7 +58,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {(shown.hasOpenReturn || Boolean(counts?.open_returns)) && (
           <li>
             <ChipLink
-              to={{ search: toSearch(shown, { hasOpenReturn: !shown.hasOpenReturn }) }}
+              to={toSearch(shown, { hasOpenReturn: !shown.hasOpenReturn })}
               selected={shown.hasOpenReturn}
               preventScrollReset
             >
@@ -152,7 +152,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
       </Button>
       {isFiltered({ ...shown, status: null, ...noneApart }) && (
         <ButtonLink
-          to={{ search: toSearch(shown, { q: '', from: '', to: '' }) }}
+          to={toSearch(shown, { q: '', from: '', to: '' })}
           variant="ghost"
           preventScrollReset
           onClick={closeSheet}
@@ -201,8 +201,7 @@ export function readShownOrders(search: URLSearchParams): ShownOrders {
 
 /** The address of the list with these orders; a new filter starts on its first page. */
 export function toSearch(shown: ShownOrders, change: Partial<ShownOrders> = {}): string {
-  const search = query({ ...shown, page: 1, ...change })
-  return search === '' ? '' : `?${search}`
+  return `?${query({ ...shown, page: 1, ...change })}`
 }
 
 /** The API's address of one page of them. */
@@ -255,5 +254,5 @@ export function withOrder(search: URLSearchParams, orderId: number | null): stri
   const next = new URLSearchParams(search)
   if (orderId === null) next.delete('order')
   else next.set('order', String(orderId))
-  return next.size === 0 ? '' : `?${next}`
+  return `?${next}`
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PackageIcon, PhoneIcon, SearchIcon, WarningIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
@@ -65,7 +66,7 @@ export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
             pageSize={pageSize}
             total={total}
             totalLabel={countLabel(total, shown.q !== '')}
-            linkTo={(page) => ({ search: toSearch(shown, { page }) })}
+            linkTo={(page) => toSearch(shown, { page })}
           />
         </section>
       )}
@@ -147,7 +148,7 @@ function orderColumns(
       cell: (order) => (
         <>
           <Link
-            to={{ search: withOrder(search, order.id) }}
+            to={withOrder(search, order.id)}
             preventScrollReset
             className="inline-flex min-h-11 items-center text-link underline underline-offset-3"
           >
@@ -295,7 +296,7 @@ function NoOrders({ shown, onAdd }: NoOrdersProps) {
         icon={SearchIcon}
         title="No orders found"
         action={
-          <ButtonLink to={{ search: '' }} variant="secondary">
+          <ButtonLink to="?" variant="secondary">
             Show all orders
           </ButtonLink>
         }

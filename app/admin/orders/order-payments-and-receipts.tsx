@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
@@ -16,6 +15,7 @@ import {
   UndoIcon,
   WarningIcon,
 } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { BanknoteIcon, WalletIcon } from '#app/ui/office-icons.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { OrderDetailResponse } from '#contract/admin-orders.ts'

@@ -47,7 +47,7 @@ export default function OrdersPage() {
   const [atCounter, setAtCounter] = useState<{ id: number; pin: string } | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const open = (orderId: number | null, replace = false) =>
-    void navigate({ search: withOrder(search, orderId) }, { replace, preventScrollReset: true })
+    void navigate(withOrder(search, orderId), { replace, preventScrollReset: true })
   useRowShortcuts({ ids, rowId, selection, onOpen: open })
   useShortcuts({ '/': () => searchField.current?.focus(), n: add })
 

@@ -4,10 +4,11 @@ import { useSubmit } from '#app/components/use-submit.ts'
 import { type ApiProblem, api } from '#app/data/api.ts'
 import { isFlag, isNumber, isText, listOf, orNull, shapeOf } from '#app/session/draft-shape.ts'
 import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
-import { Button, IconButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useFormErrors } from '#app/ui/form-errors.tsx'
 import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { TooltipButton } from '#app/ui/tooltip.tsx'
 import type { ListedPageResponse, PageResponse } from '#contract/content.ts'
 import {
   type PageKind,
@@ -206,29 +207,26 @@ export function QuestionsField({ rows, field, onChange }: QuestionsFieldProps) {
                 {open === row.key ? 'Close the answer' : 'Change the answer'}
               </Button>
               <span className="ml-auto flex gap-1">
-                <IconButton
+                <TooltipButton
                   label={`Move question ${place + 1} up`}
-                  tooltip
                   disabled={place === 0}
                   onClick={() => move(place, -1)}
                 >
                   <ArrowUpIcon size={20} />
-                </IconButton>
-                <IconButton
+                </TooltipButton>
+                <TooltipButton
                   label={`Move question ${place + 1} down`}
-                  tooltip
                   disabled={place === rows.length - 1}
                   onClick={() => move(place, 1)}
                 >
                   <ArrowDownIcon size={20} />
-                </IconButton>
-                <IconButton
+                </TooltipButton>
+                <TooltipButton
                   label={`Remove question ${place + 1}`}
-                  tooltip
                   onClick={() => onChange(rows.toSpliced(place, 1))}
                 >
                   <TrashIcon size={20} />
-                </IconButton>
+                </TooltipButton>
               </span>
             </div>
           </li>

@@ -5,11 +5,12 @@ import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink, IconButton, IconLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CheckIcon, EyeIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { DocumentIcon, PencilIcon } from '#app/ui/office-icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
+import { TooltipButton, TooltipLink } from '#app/ui/tooltip.tsx'
 import type { ListedPageResponse } from '#contract/content.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { May } from '../office-rights.tsx'
@@ -129,18 +130,18 @@ function Actions({ page: { slug, kind, title, address, is_shown }, onDelete }: A
   return (
     <span className="flex gap-1">
       {address !== null && is_shown && (
-        <IconLink to={address} target="_blank" label={`View ${title} (opens in a new tab)`} tooltip>
+        <TooltipLink to={address} target="_blank" label={`View ${title} (opens in a new tab)`}>
           <EyeIcon size={20} />
-        </IconLink>
+        </TooltipLink>
       )}
-      <IconLink to={`/admin/pages/edit/${slug}`} label={`Edit ${title}`} tooltip>
+      <TooltipLink to={`/admin/pages/edit/${slug}`} label={`Edit ${title}`}>
         <PencilIcon size={20} />
-      </IconLink>
+      </TooltipLink>
       {kind === 'own' && (
         <May right="deletion">
-          <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+          <TooltipButton label={`Delete ${title}`} onClick={onDelete}>
             <TrashIcon size={20} />
-          </IconButton>
+          </TooltipButton>
         </May>
       )}
     </span>

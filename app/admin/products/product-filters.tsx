@@ -67,7 +67,7 @@ export function ProductFilters({ shown, categories, searchField }: ProductFilter
       </Chip>
       <FilterSheetButton shown={shown} />
       {isFiltered(shown) && (
-        <ButtonLink to={{ search: '' }} variant="ghost" preventScrollReset>
+        <ButtonLink to="?" variant="ghost" preventScrollReset>
           Clear
         </ButtonLink>
       )}
@@ -101,7 +101,7 @@ export function ProductFilterSheet({ shown, categories }: Omit<ProductFiltersPro
           <ButtonLink
             variant="ghost"
             className="mr-auto"
-            to={{ search: shown.q && `?${new URLSearchParams({ q: shown.q })}` }}
+            to={`?${shown.q && new URLSearchParams({ q: shown.q })}`}
           >
             Clear
           </ButtonLink>

@@ -186,7 +186,7 @@ function NoProducts({ filtered, onAdd }: { filtered: boolean; onAdd: () => void 
       title="No products found."
       action={
         filtered ? (
-          <ButtonLink to={{ search: '' }} variant="secondary">
+          <ButtonLink to="?" variant="secondary">
             Show all products
           </ButtonLink>
         ) : (

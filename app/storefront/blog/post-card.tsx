@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { RelativeTime } from '#app/components/relative-time.tsx'
 import { ShopPicture } from '#app/components/shown-product.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import type { PostCard as PostCardData } from '#contract/content.ts'
 import { postAddress } from './blog-addresses.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, type MetaDescriptor, redirect } from 'react-router'
+import { type MetaDescriptor, redirect } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
@@ -10,6 +10,7 @@ import { shopNameOf } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ChevronLeftIcon, CopyIcon, ShareIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts'
 import type { PostCard as PostCardData } from '#contract/content.ts'
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const [latest, products] = await Promise.all([
     blog.listLatest(4).catch(nothing),
-    catalogue.list({ sort: 'featured', limit: 3 }).then((page) => page.products, nothing),
+    catalogue.listFeatured(3).catch(nothing),
   ])
   const { authorId: _, isPublished: __, ...shown } = post
   return {

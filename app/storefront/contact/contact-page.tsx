@@ -17,8 +17,9 @@ import {
   PhoneIcon,
   WhatsAppIcon,
 } from '#app/ui/icons.tsx'
+import { isOpen } from '#rules/opening-hours.ts'
 import { chatLink, diallablePhone, showPhone } from '#rules/phone-number.ts'
-import { isOpen, openingHoursText } from '#rules/shop-facts.ts'
+import { openingHoursText } from '#rules/shop-facts.ts'
 import { ShopText, styledHtml } from '../content/shop-text.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { MessageForm } from './message-form.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { data, Link, type MetaDescriptor } from 'react-router'
+import { data, type MetaDescriptor } from 'react-router'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
 import { listSamples } from '#app/components/sample-catalogue.ts'
@@ -14,6 +14,7 @@ import {
 } from '#app/data/shop-facts.ts'
 import { type PageHandle, pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Link } from '#app/ui/link.tsx'
 import type { CategoryTile } from '#contract/catalogue-forms.ts'
 import type { PostCard, ShownHome } from '#contract/content.ts'
 import { isSameCategory } from '#rules/categories.ts'
@@ -51,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { report } = context.get(pageRequestContext)
   const [home, products, posts, testimonials, banner, payments, tiles] = await Promise.all([
     section(shop.home.show(), report),
-    section(shop.catalogue.list({ sort: 'featured', limit: productsInARow }), report),
+    section(shop.catalogue.listFeatured(productsInARow), report),
     section(
       shop.blog.listLatest(postsInTheSlider).then((latest) => latest.map(toSlide)),
       report,
@@ -68,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       report,
     ),
   ])
-  const found: readonly ShownProduct[] = products.ok ? products.value.products : []
+  const found: readonly ShownProduct[] = products.ok ? products.value : []
   const page = {
     home: home.ok ? home.value : withoutChanges,
     products: found.length > 0 ? found : await listSamplesAsFallback(shop),

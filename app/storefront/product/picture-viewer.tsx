@@ -100,7 +100,7 @@ function LargePicture({ picture }: { picture: ShownPicture }) {
         <IconButton
           variant="card"
           label="Larger picture"
-          pressed={isLarge}
+          aria-pressed={isLarge}
           onClick={() => setLarge(!isLarge)}
         >
           {isLarge ? <MinusIcon /> : <ZoomInIcon />}

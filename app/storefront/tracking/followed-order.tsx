@@ -19,8 +19,8 @@ import {
   statusLabel,
 } from '#rules/order-status.ts'
 import { type OrderPaymentWord, paymentTextOf } from '#rules/payment-states.ts'
+import { shippingPolicy } from '#rules/policy-figures.ts'
 import { reviewPath } from '#rules/reviews.ts'
-import { shippingPolicy } from '#rules/shop-facts.ts'
 import { useDeliveryPin } from '../pay/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'

@@ -14,10 +14,12 @@ import { cleanPost } from '../media/clean-html.ts'
 import {
   discardPictures,
   findPictures,
+  pictureColumns,
   preparePicture,
   preparePictures,
   savePicture,
 } from '../media/pictures.ts'
+import { pictures } from '../media/tables.ts'
 import { blogPosts } from './tables.ts'
 
 type WrittenPost = {
@@ -192,18 +194,19 @@ export async function listPosts(
 }
 
 const readLatest = preparedQuery('latest-posts', (db) => {
-  const { id, slug, title, excerpt, pictureId, createdAt } = blogPosts
+  const { id, slug, title, excerpt, createdAt } = blogPosts
   return db
-    .select({ id, slug, title, excerpt, pictureId, createdAt })
+    .select({ id, slug, title, excerpt, createdAt, picture: pictureColumns })
     .from(blogPosts)
+    .leftJoin(pictures, eq(pictures.id, blogPosts.pictureId))
     .where(eq(blogPosts.isPublished, true))
     .orderBy(desc(blogPosts.createdAt), desc(blogPosts.id))
     .limit(sql.placeholder('limit'))
 })
 
 /** For lists of cards the long text stays where it is. */
-export async function listLatestPosts(db: Database, limit: number): Promise<PostCard[]> {
-  return withPictures(db, await readLatest(db, { limit }))
+export function listLatestPosts(db: Database, limit: number): Promise<PostCard[]> {
+  return readLatest(db, { limit })
 }
 
 export function findPostById(db: Database, id: number, readers: Readers): Promise<Post | null> {

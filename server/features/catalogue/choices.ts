@@ -9,18 +9,20 @@ import {
   nameWithLabel,
   shownFirst,
 } from '#rules/choices.ts'
+import type { PriceOf } from '#rules/sale-price.ts'
 import { pictureAddress } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { isShown } from './categories.ts'
 import {
-  type ProductRow,
+  type CardFacts,
+  type CardRow,
+  cardColumns,
   priceOf,
-  productColumns,
   toCard,
+  toCardFacts,
   withoutPrice,
-  withPictures,
 } from './product-rows.ts'
 import { putOnSale } from './sale-prices.ts'
 import { products } from './tables.ts'
@@ -82,16 +84,16 @@ export async function listChoices(
 ): Promise<Choice[]> {
   if (!article) return []
   const rows = await db
-    .select(productColumns)
+    .select(cardColumns)
     .from(products)
     .where(and(isShown, isOfArticle(article)))
     .orderBy(...inChoiceOrder)
     .limit(mostChoices)
   if (rows.length < 2) return []
-  return (await putOnSale(db, clock(), await withPictures(db, rows))).map(toChoice)
+  return (await putOnSale(db, clock(), rows.map(toCardFacts))).map(toChoice)
 }
 
-function toChoice({ id, name, choiceLabel, choiceColour, price, stock, picture }: ProductDetails): Choice {
+function toChoice({ id, name, choiceLabel, choiceColour, price, stock, picture }: CardFacts): Choice {
   return {
     id,
     name,
@@ -106,13 +108,13 @@ function toChoice({ id, name, choiceLabel, choiceColour, price, stock, picture }
 /** The rows that stand for an article become cards of all its choices; every other row stays the card of its product. */
 export async function toArticleCards(
   { db, clock }: Reading,
-  rows: readonly ProductRow[],
+  rows: readonly CardRow[],
 ): Promise<ProductCard[]> {
   const articles = [...new Set(rows.flatMap(({ article }) => article ?? []))]
   const others = articles.length > 0 ? await readChoices(db, articles) : []
   const known = new Set(rows.map(({ id }) => id))
   const all = [...rows, ...others.filter(({ id }) => !known.has(id))]
-  const detailed = await putOnSale(db, clock(), await withPictures(db, all))
+  const detailed = await putOnSale(db, clock(), all.map(toCardFacts))
   const byId = new Map(detailed.map((product) => [product.id, product]))
   const keys = new Map(others.map(({ id, key }) => [id, key]))
   const groups = Map.groupBy(others, ({ key }) => key)
@@ -125,7 +127,7 @@ export async function toArticleCards(
   })
 }
 
-function articleCard(products: readonly ProductDetails[]): ProductCard | null {
+function articleCard(products: readonly (CardFacts & PriceOf)[]): ProductCard | null {
   const choices = products.map(toChoice)
   const first = shownFirst(choices)
   const product = products.find(({ id }) => id === first?.id)
@@ -145,14 +147,14 @@ function articleCard(products: readonly ProductDetails[]): ProductCard | null {
   }
 }
 
-type ReadChoice = ProductRow & { key: string }
+type ReadChoice = CardRow & { key: string }
 
 /** The choices of many articles in one question, of each no more than a page would show. */
 async function readChoices(db: Database, articles: readonly string[]): Promise<ReadChoice[]> {
   const key = sql<string>`lower(${products.article})`
   const ranked = db
     .select({
-      ...productColumns,
+      ...cardColumns,
       key: key.as('key'),
       place: sql<number>`row_number() over (partition by lower(${products.article})
         order by ${products.choicePosition}, ${products.id})`.as('place'),

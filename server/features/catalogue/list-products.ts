@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import { relatedShown } from '#rules/product-fields.ts'
@@ -14,7 +14,17 @@ import {
   leadsArticle,
   toArticleCards,
 } from './choices.ts'
-import { type ProductRow, productColumns, stockNow, toCard, withFiles, withPictures } from './product-rows.ts'
+import {
+  type CardRow,
+  cardColumns,
+  type ProductRow,
+  productColumns,
+  stockNow,
+  toCard,
+  toCardFacts,
+  withFiles,
+  withPictures,
+} from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
@@ -56,8 +66,20 @@ type Reading = Pick<Context, 'db' | 'clock'>
 export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
   // Where no product is a size or shade of another, looking for its article would cost for nothing.
   const onePerArticle = await hasArticles(context.db)
-  const { rows, ...page } = await findPage(context, { ...filter, onePerArticle })
+  const { rows, ...page } = await findPage(context, { ...filter, onePerArticle }, 'card')
   return { products: await toArticleCards(context, rows), ...page }
+}
+
+/** Some of the cards with which the shop begins; nobody wants to know how many there are. */
+export async function listFeatured(context: Reading, limit: number): Promise<ProductCard[]> {
+  const { db } = context
+  const rows = (await hasArticles(db))
+    ? await readRows(db, 'card', and(isShown, leadsArticle({ by: 'position' })), orders.featured, {
+        page: 1,
+        limit,
+      })
+    : await firstPages.card.read(db, { limit })
+  return toArticleCards(context, rows)
 }
 
 /** Of every product, each size and shade too, the newest first. */
@@ -79,7 +101,7 @@ export async function listProductDetails(
   context: Reading,
   filter: ProductFilter,
 ): Promise<{ products: ListedProduct[]; total: number }> {
-  const { rows, total } = await findPage(context, filter)
+  const { rows, total } = await findPage(context, filter, 'details')
   return { products: await describe(context, await withFiles(context.db, rows)), total }
 }
 
@@ -109,10 +131,18 @@ async function slugOf(db: Database, category: string): Promise<string> {
 
 type Listing = ProductFilter & { onePerArticle?: boolean }
 
-type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
+/** What is read of each product: a card shows less than the API and the forms. */
+type Rows = { card: CardRow; details: ProductRow }
+type Shape = keyof Rows
+
+type FoundPage<Row = ProductRow> = { rows: Row[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
-async function findPage(context: Reading, asked: Listing): Promise<FoundPage> {
+async function findPage<Asked extends Shape>(
+  context: Reading,
+  asked: Listing,
+  shape: Asked,
+): Promise<FoundPage<Rows[Asked]>> {
   const { db } = context
   const { article, stockAtMost, visibility = 'shown', q = '' } = asked
   const filter = asked.category ? { ...asked, category: await slugOf(db, asked.category) } : asked
@@ -125,40 +155,67 @@ async function findPage(context: Reading, asked: Listing): Promise<FoundPage> {
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
   const words = wordsOf(q)
-  if (words.length === 0) return readPage(context, filter, where)
+  if (words.length === 0) return readPage(context, filter, where, shape)
   const typed = await asTyped(db, words, where)
   const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where, typed.newest)
-  return readFound(context, filter, where, search)
+  return readFound(context, filter, where, search, shape)
 }
 
-async function readPage(context: Reading, filter: Listing, where: SQL | undefined): Promise<FoundPage> {
+async function readPage<Asked extends Shape>(
+  context: Reading,
+  filter: Listing,
+  where: SQL | undefined,
+  shape: Asked,
+): Promise<FoundPage<Rows[Asked]>> {
   const { sort, article, category, page = 1, limit = 24 } = filter
   const leads = leadsAmong(filter, category ? isOfSameCategory : undefined)
-  const rows = isWholeCatalogue(filter)
-    ? await readNewest(context.db, { limit })
+  const first: FirstPage<Rows[Asked]> = firstPages[shape]
+  const rows = first.isMeant(filter)
+    ? await first.read(context.db, { limit })
     : article && !sort
-      ? await readRows(context.db, where, inChoiceOrder, { page, limit })
-      : await readSorted(context, and(where, leads), { sort: sort ?? 'newest', page, limit })
+      ? await readRows(context.db, shape, where, inChoiceOrder, { page, limit })
+      : await readSorted(context, shape, and(where, leads), { sort: sort ?? 'newest', page, limit })
   const isWhole = page === 1 && rows.length < limit
   const total = isWhole ? rows.length : await countRows(context.db, filter, where, leads)
   return toPage(rows, total, { page, limit })
 }
 
-/** The list that the back office opens first. A place in it would make PostgreSQL plan it anew each time. */
-function isWholeCatalogue({ page = 1, visibility, sort, ...among }: Listing): boolean {
-  const { category, article, stockAtMost, onePerArticle } = among
-  const isPart = category || article || stockAtMost !== undefined || onePerArticle
-  return page === 1 && visibility === 'all' && !isPart && (sort ?? 'newest') === 'newest'
+type FirstPage<Row> = {
+  isMeant(listing: Listing): boolean
+  read(db: Database, values: { limit: number }): Promise<Row[]>
 }
 
-const readNewest = preparedQuery('newest-products', (db) =>
-  db
-    .select(productColumns)
-    .from(products)
-    .where(isNull(products.removedAt))
-    .orderBy(...orders.newest)
-    .limit(sql.placeholder('limit')),
-)
+/** The lists that are opened most. A place in them would make PostgreSQL plan them anew each time. */
+const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
+  card: {
+    isMeant: (listing) => isFirstOfAll(listing, 'shown') && listing.sort === 'featured',
+    read: preparedQuery('featured-products', (db) =>
+      db
+        .select(cardColumns)
+        .from(products)
+        .where(isShown)
+        .orderBy(...orders.featured)
+        .limit(sql.placeholder('limit')),
+    ),
+  },
+  details: {
+    isMeant: (listing) => isFirstOfAll(listing, 'all') && (listing.sort ?? 'newest') === 'newest',
+    read: preparedQuery('newest-products', (db) =>
+      db
+        .select(productColumns)
+        .from(products)
+        .where(isNull(products.removedAt))
+        .orderBy(...orders.newest)
+        .limit(sql.placeholder('limit')),
+    ),
+  },
+}
+
+function isFirstOfAll({ page = 1, visibility = 'shown', ...among }: Listing, wanted: Visibility): boolean {
+  const { category, article, stockAtMost, onePerArticle } = among
+  const isPart = category || article || stockAtMost !== undefined || onePerArticle
+  return page === 1 && visibility === wanted && !isPart
+}
 
 function leadsAmong({ onePerArticle, sort }: Listing, among?: SQL): SQL | undefined {
   return onePerArticle
@@ -166,16 +223,17 @@ function leadsAmong({ onePerArticle, sort }: Listing, among?: SQL): SQL | undefi
     : undefined
 }
 
-async function readFound(
+async function readFound<Asked extends Shape>(
   context: Reading,
   listing: Listing,
   where: SQL | undefined,
   { ids, close, matches, closeness }: ProductSearch,
-): Promise<FoundPage> {
+  shape: Asked,
+): Promise<FoundPage<Rows[Asked]>> {
   const { sort, page = 1, limit = 24 } = listing
   if (close && !sort && !listing.onePerArticle) {
     const shown = closeFirst(ids, close).slice((page - 1) * limit, page * limit)
-    return toPage(await readInOrder(context.db, shown), ids.length, { page, limit })
+    return toPage(await readInOrder(context.db, shape, shown), ids.length, { page, limit })
   }
   const closestFirst = (sort ?? 'featured') === 'featured' ? [desc(closeness)] : []
   // Among very many, the cheapest may be an old one.
@@ -183,7 +241,8 @@ async function readFound(
   const isFound = isAmongAll ? and(where, matches) : isOneOf(ids)
   const leads = leadsAmong(listing, isAmongAll ? undefined : sql`other.id = any(${sql.param(ids)}::int[])`)
   const found = and(isFound, leads)
-  const rows = await readSorted(context, found, { sort: sort ?? 'newest', page, limit }, closestFirst)
+  const place = { sort: sort ?? 'newest', page, limit }
+  const rows = await readSorted(context, shape, found, place, closestFirst)
   const isMany = ids.length === mostFound || !listing.onePerArticle
   const total = isMany ? ids.length : await context.db.$count(products, found)
   return toPage(rows, total, { page, limit })
@@ -198,21 +257,36 @@ function closeFirst(ids: readonly number[], close: readonly number[]): number[] 
 type Place = { page: number; limit: number }
 
 /** By price means by what customers pay. */
-async function readSorted(
+async function readSorted<Asked extends Shape>(
   { db, clock }: Reading,
+  shape: Asked,
   where: SQL | undefined,
   { sort, ...place }: Place & { sort: ProductSort },
   before: SQL[] = [],
-): Promise<ProductRow[]> {
+): Promise<Rows[Asked][]> {
   const direction = directions[sort]
   const ids = direction && (await listIdsByPrice(db, clock(), { where, direction, ...place }))
-  if (!ids) return readRows(db, where, [...before, ...orders[sort]], place)
-  return readInOrder(db, ids)
+  if (!ids) return readRows(db, shape, where, [...before, ...orders[sort]], place)
+  return readInOrder(db, shape, ids)
 }
 
-async function readInOrder(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
-  const rows = await db.select(productColumns).from(products).where(isOneOf(ids))
-  return inOrderOf(ids, rows)
+const isOneOfThese = sql`${products.id} = any(${sql.placeholder('ids')}::int[])`
+
+const readThese: {
+  [Asked in Shape]: (db: Database, values: { ids: readonly number[] }) => Promise<Rows[Asked][]>
+} = {
+  card: preparedQuery('cards-by-number', (db) => db.select(cardColumns).from(products).where(isOneOfThese)),
+  details: preparedQuery('products-by-number', (db) =>
+    db.select(productColumns).from(products).where(isOneOfThese),
+  ),
+}
+
+async function readInOrder<Asked extends Shape>(
+  db: Database,
+  shape: Asked,
+  ids: readonly number[],
+): Promise<Rows[Asked][]> {
+  return inOrderOf(ids, await readThese[shape](db, { ids }))
 }
 
 const directions: Partial<Record<ProductSort, 'up' | 'down'>> = { 'price-low': 'up', 'price-high': 'down' }
@@ -222,22 +296,27 @@ function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things:
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
 
-function readRows(
+/** What is read does not change how it is looked for; the library's types cannot say so. */
+const columnsOf = { card: cardColumns as unknown as typeof productColumns, details: productColumns }
+
+async function readRows<Asked extends Shape>(
   db: Database,
+  shape: Asked,
   where: SQL | undefined,
   order: SQL[],
   { page, limit }: Place,
-): Promise<ProductRow[]> {
-  return db
-    .select(productColumns)
+): Promise<Rows[Asked][]> {
+  const rows = await db
+    .select(columnsOf[shape])
     .from(products)
     .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit)
+  return rows as unknown as Rows[Asked][]
 }
 
-function toPage(rows: ProductRow[], total: number, { page, limit }: Place): FoundPage {
+function toPage<Row>(rows: Row[], total: number, { page, limit }: Place): FoundPage<Row> {
   return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
@@ -268,7 +347,7 @@ function countHidden(db: Database): Promise<number> {
 function relatedRows(db: Database, onePerArticle: boolean) {
   const firstOf = (where: SQL | undefined, among?: SQL) =>
     db
-      .select(productColumns)
+      .select(cardColumns)
       .from(products)
       .where(and(isShown, where, leadsAmong({ onePerArticle }, among)))
       .orderBy(...orders.featured)
@@ -289,7 +368,7 @@ export async function listRelated(
   const read = (await hasArticles(context.db)) ? readRelatedArticles : readRelated
   const shelf = await slugOf(context.db, category)
   const rows = new Map((await read(context.db, { category: shelf })).map((row) => [row.id, row]))
-  const isElsewhere = (row: ProductRow) => Number(row.category !== shelf)
+  const isElsewhere = (row: CardRow) => Number(row.category !== shelf)
   const shelfFirst = [...rows.values()].toSorted((one, other) => isElsewhere(one) - isElsewhere(other))
   const cards = await toArticleCards(context, shelfFirst)
   const isItself = (card: ProductCard) => card.id === id || card.choices?.some((choice) => choice.id === id)
@@ -324,13 +403,15 @@ export async function findForForm(context: Reading, id: number): Promise<Product
   return filled ?? null
 }
 
+const readShown = preparedQuery('shown-products', (db) =>
+  db.select(cardColumns).from(products).where(and(isOneOfThese, isShown)),
+)
+
 /** In the order of the numbers; what is not on the shelves is left out. */
 export async function listByIds(context: Reading, ids: readonly number[]): Promise<ProductCard[]> {
-  const rows = await context.db
-    .select(productColumns)
-    .from(products)
-    .where(and(inArray(products.id, ids.filter(mayBeId)), isShown))
-  return inOrderOf(ids, (await readDetails(context, rows)).map(toCard))
+  const { db, clock } = context
+  const rows = await readShown(db, { ids: ids.filter(mayBeId) })
+  return inOrderOf(ids, (await putOnSale(db, clock(), rows.map(toCardFacts))).map(toCard))
 }
 
 /** A larger number would not even be understood by the database. */

@@ -53,8 +53,51 @@ export const productColumns = { ...shown, stock: stockNow.as('stock') }
 
 export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText' | 'stockBand'>
 
+/** Of its pictures a card shows the first, and nothing in its place before it comes. Read in the same question: a second one costs more. */
+const firstPicture = sql<PictureData | null>`(
+  select json_build_object('id', picture.id, 'alt', picture.alt, 'width', picture.width, 'height', picture.height,
+    'colour', picture.colour, 'blur', null, 'widths', picture.widths, 'hasAvif', picture.has_avif)
+  from product_pictures shown join pictures picture on picture.id = shown.picture_id
+  where shown.product_id = products.id order by shown.position limit 1)`
+
+/** What the cards of products and of articles are made of. */
+export const cardColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  price: products.price,
+  stock: stockNow.as('stock'),
+  isFeatured: products.isFeatured,
+  isBestSeller: products.isBestSeller,
+  article: products.article,
+  choiceLabel: products.choiceLabel,
+  choiceColour: products.choiceColour,
+  ratingSum: products.ratingSum,
+  ratingCount: products.ratingCount,
+  picture: firstPicture.as('picture'),
+}
+
+export type CardRow = Pick<ProductRow, Exclude<keyof typeof cardColumns, 'picture'>> & {
+  picture: PictureData | null
+}
+
+/** A product as far as cards show it, before it is known what it costs today. */
+export type CardFacts = Omit<ProductCard, keyof PriceOf> &
+  Pick<ProductDetails, 'price' | 'article' | 'choiceLabel' | 'choiceColour'>
+
+export function toCardFacts({ ratingSum, ratingCount, ...row }: CardRow): CardFacts {
+  return {
+    ...row,
+    article: row.article ?? undefined,
+    choiceLabel: row.choiceLabel ?? undefined,
+    choiceColour: row.choiceColour ?? undefined,
+    rating: averageRating({ ratingSum, ratingCount }),
+    reviewCount: ratingCount,
+  }
+}
+
 /** What a card in a list shows, and no more. */
-export function toCard(product: ProductDetails): ProductCard {
+export function toCard(product: CardFacts & PriceOf): ProductCard {
   return { ...withoutPrice(product), ...priceOf(product) }
 }
 
@@ -62,19 +105,9 @@ export function priceOf({ price, regularPrice, saleEndsAt }: PriceOf): PriceOf {
   return { price, ...(regularPrice !== undefined && { regularPrice }), ...(saleEndsAt && { saleEndsAt }) }
 }
 
-export function withoutPrice(product: ProductDetails): Omit<ProductCard, keyof PriceOf> {
+export function withoutPrice(product: CardFacts): Omit<ProductCard, keyof PriceOf> {
   const { id, name, category, stock, isFeatured, isBestSeller, picture, rating, reviewCount } = product
-  return {
-    id,
-    name,
-    category,
-    stock,
-    isFeatured,
-    isBestSeller,
-    picture: picture && { ...picture, blur: null },
-    rating,
-    reviewCount,
-  }
+  return { id, name, category, stock, isFeatured, isBestSeller, picture, rating, reviewCount }
 }
 
 const readPictures = preparedQuery('product-pictures', (db) =>

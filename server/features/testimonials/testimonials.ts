@@ -1,8 +1,8 @@
-import { count, desc, eq, inArray } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { AdminTestimonial, Testimonial } from '#contract/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
@@ -19,17 +19,21 @@ const columns = {
   createdAt: testimonials.createdAt,
 }
 
-export function listTestimonials(
-  db: Database,
-  { page, limit }: { page: number; limit: number },
-): Promise<Testimonial[]> {
-  return db
+const readShown = preparedQuery('testimonials', (db) =>
+  db
     .select(columns)
     .from(testimonials)
     .where(eq(testimonials.isHidden, false))
     .orderBy(desc(testimonials.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('before')),
+)
+
+export function listTestimonials(
+  db: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<Testimonial[]> {
+  return readShown(db, { limit, before: (page - 1) * limit })
 }
 
 export async function countTestimonials(db: Database): Promise<number> {
