@@ -68,7 +68,7 @@ export function defineJobs(context: PaymentsContext): void {
   defineReturnPhotoJob(context)
   defineStockAlertJobs(context)
   defineCampaignJobs(context)
-  defineEventJobs(context, [notifyCustomers, tellStaff, queueDeliveries])
+  defineEventJobs(context, { repeatedly: [notifyCustomers], once: [tellStaff, queueDeliveries] })
   defineWebhookJobs(context)
   definePushJob(context)
   defineBooksJob(context)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
@@ -108,6 +109,8 @@ export function openDirectWorkers(
   queue: (kind: JobKind, all: readonly object[]) => Promise<void>,
 ): DirectWorkers {
   const { background, log } = services
+  // What is done for many is no part of the request that happened to come first.
+  const outsideOfRequests = AsyncLocalStorage.snapshot()
   const waiting = new Map<JobKind, object[]>()
 
   async function workOff(kind: JobKind, all: object[]): Promise<void> {
@@ -129,7 +132,7 @@ export function openDirectWorkers(
       if (gathering) return void gathering.push(data)
       const all = [data]
       waiting.set(kind, all)
-      const working = workOff(kind, all).finally(() => background.delete(working))
+      const working = outsideOfRequests(workOff, kind, all).finally(() => background.delete(working))
       background.add(working)
     },
   }

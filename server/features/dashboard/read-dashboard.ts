@@ -5,7 +5,7 @@ import { lowSmsBalance } from '#rules/notification-settings.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery, preparedQueryFor } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
 import { hasAtMost, shelvedProducts } from '../catalogue/list-products.ts'
 import { stockNow } from '../catalogue/product-rows.ts'
@@ -157,38 +157,32 @@ function marksOf(order: FoundOrder): OrderMark[] {
   ]
 }
 
-/** The level is part of the words, because how the few are found depends on it. */
-const readScarce = (level: number) =>
-  preparedQuery(`scarce-up-to-${level}`, (db) => {
-    const scarce = db
-      .select({
-        id: products.id,
-        name: products.name,
-        stock: stockNow.as('stock'),
-        total: sql`count(*) over ()`.mapWith(Number).as('total'),
-      })
-      .from(products)
-      .where(sql`${isShown} and ${hasAtMost(level)}`.inlineParams())
-      .orderBy(asc(stockNow), asc(products.id))
-      .limit(scarceAtMost)
-      .as('scarce')
-    const firstPicture = sql`(select picture_id from ${productPictures} where product_id = ${scarce.id} order by position limit 1)`
-    return db
-      .select({
-        ...{ id: scarce.id, name: scarce.name, stock: scarce.stock, total: scarce.total },
-        picture: { id: pictures.id, widths: pictures.widths },
-      })
-      .from(scarce)
-      .leftJoin(pictures, eq(pictures.id, firstPicture))
-      .orderBy(asc(scarce.stock), asc(scarce.id))
-  })
-
-const scarceReads = new Map<number, ReturnType<typeof readScarce>>()
+const readScarce = preparedQueryFor('scarce-up-to', (db, level) => {
+  const scarce = db
+    .select({
+      id: products.id,
+      name: products.name,
+      stock: stockNow.as('stock'),
+      total: sql`count(*) over ()`.mapWith(Number).as('total'),
+    })
+    .from(products)
+    .where(sql`${isShown} and ${hasAtMost(level)}`.inlineParams())
+    .orderBy(asc(stockNow), asc(products.id))
+    .limit(scarceAtMost)
+    .as('scarce')
+  const firstPicture = sql`(select picture_id from ${productPictures} where product_id = ${scarce.id} order by position limit 1)`
+  return db
+    .select({
+      ...{ id: scarce.id, name: scarce.name, stock: scarce.stock, total: scarce.total },
+      picture: { id: pictures.id, widths: pictures.widths },
+    })
+    .from(scarce)
+    .leftJoin(pictures, eq(pictures.id, firstPicture))
+    .orderBy(asc(scarce.stock), asc(scarce.id))
+})
 
 async function listScarce(db: Database, level: number) {
-  const read = scarceReads.get(level) ?? readScarce(level)
-  scarceReads.set(level, read)
-  const found = await read(db)
+  const found = await readScarce(db, level)
   return { products: found, total: found[0]?.total ?? 0 }
 }
 

@@ -11,7 +11,7 @@ const { db, jobs } = context
 afterAll(shop.close)
 
 const jar = await shelve(context, { stock: 100 })
-const loseJobs = () => db.execute(sql`delete from pgboss.job where name = 'shop-event'`)
+const loseJobs = () => db.execute(sql`delete from pgboss.job where name = 'tell-event'`)
 
 async function countMails(code: string): Promise<number> {
   return (await mails()).filter(({ subject }) => subject.includes(code)).length
@@ -30,18 +30,31 @@ test('what a killed process has told nobody is told a minute later, once', async
   expect(await lookForMissed()).toBe(1)
 })
 
+test('a step that comes late goes out with the next one, and not after it', async () => {
+  const { id, tracking_code: code } = await place(shop, [item(jar)])
+  await loseJobs()
+  const { token } = await shop.signedInAs('admin')
+  const moved = await shop.ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Shipped' } })
+  expect(moved.status).toBe(200)
+  await mails()
+  clock.forward({ minutes: 2 })
+  await jobs.send(db, 'shop-events-missed', {})
+  const subjects = (await mails()).flatMap(({ subject }) => (subject.includes(code) ? [subject] : []))
+  expect(subjects).toEqual([expect.stringContaining('received'), expect.stringContaining('on its way')])
+})
+
 test('an event that waits in the queue is not sent a second time', async () => {
   await place(shop, [item(jar)])
   clock.forward({ minutes: 2 })
   const countJobs = async () => {
     const { rows } = await db.execute(
-      sql`select from pgboss.job where name = 'shop-event' and state < 'completed'`,
+      sql`select from pgboss.job where name = 'tell-event' and state < 'completed'`,
     )
     return rows.length
   }
   expect(await countJobs()).toBe(1)
   await db.execute(
-    sql`update pgboss.job set start_after = now() + interval '1 hour' where name = 'shop-event'`,
+    sql`update pgboss.job set start_after = now() + interval '1 hour' where name = 'tell-event'`,
   )
   await jobs.send(db, 'shop-events-missed', {})
   await jobs.runDue()

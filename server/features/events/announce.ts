@@ -5,7 +5,10 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { shopEvents } from './tables.ts'
 
-const eventJob = 'shop-event'
+const eventJob = 'tell-event'
+
+/** As an earlier version called it, which told customers in another way: what it has left is told here, and it is given nothing. */
+const formerEventJob = 'shop-event'
 const missedJob = 'shop-events-missed'
 
 export type KnownEvent = ShopEvent & {
@@ -16,8 +19,15 @@ export type KnownEvent = ShopEvent & {
   requestId?: string | undefined
 }
 
-/** Whoever wants to know: runs in the transaction that marks the events as handled, so that each is told once. */
-export type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
+/** Whoever wants to know. */
+type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
+
+export type EventListeners = {
+  /** Run in the transaction that marks the events as handled, so that each is told once. */
+  once: readonly EventListener[]
+  /** Know by themselves what they have told: what goes wrong there holds up nobody else, and the other way round. */
+  repeatedly: readonly EventListener[]
+}
 
 const writeEvent = preparedQuery('write-event', (db) =>
   db
@@ -45,11 +55,12 @@ export async function announce(
 const waitingEvent = z.object({ eventId: z.int(), requestId: z.string().optional() })
 
 /** Must be called before the jobs start. */
-export function defineEventJobs(context: Context, listeners: readonly EventListener[]): void {
+export function defineEventJobs(context: Context, listeners: EventListeners): void {
   const { jobs } = context
-  jobs.defineShared(eventJob, waitingEvent, (all) => handle(context, listeners, all), {
-    gather: { milliseconds: 500, atMost: 50 },
-  })
+  for (const name of [eventJob, formerEventJob])
+    jobs.defineShared(name, waitingEvent, (all) => handle(context, listeners, all), {
+      gather: { milliseconds: 500, atMost: 50 },
+    })
   jobs.define(missedJob, z.object({}), () => tidyUp(context))
   jobs.schedule(missedJob, '* * * * *')
 }
@@ -57,30 +68,40 @@ export function defineEventJobs(context: Context, listeners: readonly EventListe
 /** Asked for again, as after a kill, it finds nothing left to do. */
 async function handle(
   context: Context,
-  listeners: readonly EventListener[],
+  { once, repeatedly }: EventListeners,
   all: readonly z.infer<typeof waitingEvent>[],
 ): Promise<void> {
   const requests = new Map(all.map(({ eventId, requestId }) => [eventId, requestId]))
+  const isMeant = inArray(shopEvents.id, [...requests.keys()])
+  const rows = await context.db.select().from(shopEvents).where(isMeant).orderBy(shopEvents.id)
+  const events = (rows as KnownEvent[]).map((event) => ({ ...event, requestId: requests.get(event.id) }))
+  const failures: unknown[] = []
+  for (const listen of repeatedly)
+    await inTransaction(context.db, (db) => listen(context, db, events)).catch((error) =>
+      failures.push(error),
+    )
   await inTransaction(context.db, async (db) => {
-    const rows = await db
+    const handled = await db
       .update(shopEvents)
       .set({ handledAt: context.clock() })
-      .where(and(inArray(shopEvents.id, [...requests.keys()]), isNull(shopEvents.handledAt)))
-      .returning()
-    if (rows.length === 0) return
-    const events = (rows as KnownEvent[])
-      .map((event) => ({ ...event, requestId: requests.get(event.id) }))
-      .toSorted((one, other) => one.id - other.id)
-    for (const listen of listeners) await listen(context, db, events)
+      .where(and(isMeant, isNull(shopEvents.handledAt)))
+      .returning({ id: shopEvents.id })
+    const ids = new Set(handled.map(({ id }) => id))
+    const fresh = events.filter(({ id }) => ids.has(id))
+    if (fresh.length === 0) return
+    for (const listen of once) await listen(context, db, fresh)
   })
+  if (failures.length > 0) throw failures[0]
 }
 
 const minute = 60_000
 const storedMs = 30 * 24 * 60 * minute
-const atMost = 200
+
+/** A shop may have been away over a long weekend. */
+const toldMs = 72 * 60 * minute
 
 /** In one go: many more than happen in a minute. */
-const mostForgotten = 2_000
+const atMost = 2_000
 
 /**
  * What a process that was killed has left is told a minute later; after a restore, what nobody was told of when the backup was made. What
@@ -89,17 +110,17 @@ const mostForgotten = 2_000
 async function tidyUp({ db, jobs, clock }: Context): Promise<void> {
   const ago = (ms: number) => new Date(clock().getTime() - ms)
   const { id, happenedAt } = shopEvents
-  const oldest = db.select({ id, happenedAt }).from(shopEvents).orderBy(id).limit(mostForgotten).as('oldest')
+  const oldest = db.select({ id, happenedAt }).from(shopEvents).orderBy(id).limit(atMost).as('oldest')
   const outdated = db
     .select({ id: oldest.id })
     .from(oldest)
     .where(lt(oldest.happenedAt, ago(storedMs)))
   await db.delete(shopEvents).where(inArray(id, outdated))
-  const isQueued = sql`exists (select from pgboss.job where name in (${eventJob}, 'failed-for-good')
+  const isQueued = sql`exists (select from pgboss.job where name in (${eventJob}, ${formerEventJob}, 'failed-for-good')
     and state < 'completed' and data->>'eventId' = ${shopEvents.id}::text)`
   const isMissed = and(
     isNull(shopEvents.handledAt),
-    gt(shopEvents.happenedAt, ago(24 * 60 * minute)),
+    gt(shopEvents.happenedAt, ago(toldMs)),
     lt(shopEvents.happenedAt, ago(minute)),
     not(isQueued),
   )

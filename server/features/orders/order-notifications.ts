@@ -35,7 +35,13 @@ export function defineNotificationJob(context: Context): void {
   )
 }
 
-/** A step of an order is told to its customer with the event that announces it. */
+/** Nobody wants to hear of older steps. */
+const toldForHours = 72
+
+/**
+ * A step of an order is told to its customer with the event that announces it, and with it all steps of the order that nobody was told
+ * of so far: the event of an earlier one may be late, and must not be the last word.
+ */
 export async function notifyCustomers(
   context: Context,
   db: Database,
@@ -45,11 +51,11 @@ export async function notifyCustomers(
     event.type === 'order.created' || event.type === 'order.status_changed' ? [event] : [],
   )
   if (steps.length === 0) return
-  const orderIds = steps.map(({ facts }) => facts.orderId)
-  const statuses = steps.map(({ facts }) => facts.status)
-  const isTold = sql`(${orderHistory.orderId}, ${orderHistory.status})
-    in (select * from unnest(${sql.param(orderIds)}::int[], ${sql.param(statuses)}::text[]))`
-  await notify(context, db, isTold, ({ orderId, status }) => {
+  const isMeant = and(
+    sql`${orderHistory.orderId} = any(${sql.param(steps.map(({ facts }) => facts.orderId))}::int[])`,
+    gt(orderHistory.changedAt, hoursAgo(context, toldForHours)),
+  )
+  await notify(context, db, isMeant, ({ orderId, status }) => {
     return steps.find(({ facts }) => facts.orderId === orderId && facts.status === status)?.requestId
   })
 }
@@ -58,7 +64,7 @@ export async function notifyCustomers(
 async function notify(
   context: Context,
   db: Database,
-  which: SQL,
+  which: SQL | undefined,
   requestOf: (entry: Entry) => string | undefined = () => undefined,
 ): Promise<void> {
   const entries = await db
@@ -163,6 +169,10 @@ async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Se
   return new Set(repeated.map(({ id }) => id))
 }
 
+function hoursAgo({ clock }: Pick<Context, 'clock'>, hours: number): Date {
+  return new Date(clock().getTime() - hours * 3_600_000)
+}
+
 const missedJob = 'order-news-missed'
 const missedAtMost = 200
 
@@ -176,16 +186,16 @@ export function defineResendJob(context: Context): void {
 }
 
 /** Whatever the reason why nobody was told within an hour: the event was lost, or a version before has written it. */
-async function resendMissed({ db, jobs, clock }: Context): Promise<void> {
-  const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
+async function resendMissed(context: Context): Promise<void> {
+  const { db, jobs } = context
   const missed = await db
     .select({ id: orderHistory.id })
     .from(orderHistory)
     .where(
       and(
         isNull(orderHistory.notifiedAt),
-        gt(orderHistory.changedAt, ago(72)),
-        lt(orderHistory.changedAt, ago(1)),
+        gt(orderHistory.changedAt, hoursAgo(context, toldForHours)),
+        lt(orderHistory.changedAt, hoursAgo(context, 1)),
       ),
     )
     .orderBy(orderHistory.id)

@@ -10,7 +10,7 @@ afterAll(shop.close)
 
 test('a step whose event was lost is told an hour later, once', async () => {
   const { tracking_code: code } = await place(shop, [item(await shelve(context))])
-  await context.db.execute(sql`delete from pgboss.job where name = 'shop-event'`)
+  await context.db.execute(sql`delete from pgboss.job where name = 'tell-event'`)
   const tell = async () => {
     await context.jobs.send(context.db, 'order-news-missed', {})
     return (await mails()).filter(({ subject }) => subject.includes(code)).length

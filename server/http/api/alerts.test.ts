@@ -113,7 +113,7 @@ test('an event that is handled a second time, as after a kill, tells nobody twic
   await place(shop, [item(jar)])
   await context.jobs.runDue()
   const [event] = await context.db.select().from(shopEvents).where(eq(shopEvents.type, 'order.created'))
-  await context.jobs.send(context.db, 'shop-event', { eventId: event?.id })
+  await context.jobs.send(context.db, 'tell-event', { eventId: event?.id })
   await context.jobs.runDue()
   expect(helper.read()).toHaveLength(1)
 })

@@ -243,7 +243,7 @@ test('an event that is handled a second time, as after a kill, is sent once', as
   const hook = await add()
   await place(shop, [item(jar)])
   await jobs.runDue()
-  for (const { id } of await db.select().from(shopEvents)) await jobs.send(db, 'shop-event', { eventId: id })
+  for (const { id } of await db.select().from(shopEvents)) await jobs.send(db, 'tell-event', { eventId: id })
   await jobs.send(db, 'webhook', { webhookId: hook.id })
   await jobs.runDue()
   expect(calls).toHaveLength(1)

@@ -146,6 +146,19 @@ export function preparedQuery<Row>(
   }
 }
 
+/** The same with a value in its words, because how the rows are found depends on it; for a setting, of which only the newest value counts. */
+export function preparedQueryFor<Value extends number, Row>(
+  name: string,
+  build: (db: Database, value: Value) => Preparable<Row>,
+): (db: Database, value: Value) => Promise<Row[]> {
+  let newest: { value: Value; read: ReturnType<typeof preparedQuery<Row>> } | null = null
+  return (db, value) => {
+    if (newest?.value !== value)
+      newest = { value, read: preparedQuery(`${name}-${value}`, (connection) => build(connection, value)) }
+    return newest.read(db)
+  }
+}
+
 /** The same for new rows of a table, which are put into words once for each set of columns that they are written with. */
 export function preparedInsert<Table extends PgTable, Row>(
   name: string,

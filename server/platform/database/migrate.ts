@@ -54,6 +54,9 @@ export async function findLastMigration(client: ClientBase): Promise<string | nu
 
 const tries = 20
 
+/** A table that is locked for long, and two who wait for each other. */
+const mayPass = new Set(['55P03', '40P01'])
+
 /**
  * Whoever waits for a table makes everybody behind them wait too, customers as well. So a step that cannot have its table at
  * once lets them pass and tries again.
@@ -64,7 +67,7 @@ async function patiently(client: ClientBase, work: () => Promise<void>): Promise
     try {
       return await work()
     } catch (error) {
-      if (attempt === tries || sqlStateOf(error) !== '55P03') throw error
+      if (attempt === tries || !mayPass.has(sqlStateOf(error) ?? '')) throw error
       await wait(250)
     }
   }
