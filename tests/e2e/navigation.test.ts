@@ -216,6 +216,7 @@ test('a link leads on without loading anew, with Ctrl it opens another tab, and 
       .click({ modifiers: ['Control'] }),
   ])
   await expect(tab).toHaveURL('/shop')
+  await tab.close()
   await expect(page).toHaveURL('/about')
   await bar(page).getByRole('link', { name: 'Shop' }).click()
   await expect(page).toHaveURL('/shop')
