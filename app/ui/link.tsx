@@ -15,9 +15,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
  * some sixty of them, and one listener (`useLinks`) follows them all.
  */
 export function Link({ to, replace, preventScrollReset, ...rest }: LinkProps) {
-  return (
-    <a {...rest} href={to} data-link={`${replace ? 'replace' : ''}${preventScrollReset ? ' stay' : ''}`} />
-  )
+  return <a {...rest} href={to} data-link="" data-replace={replace} data-stay={preventScrollReset} />
 }
 
 /** Says that it leads to where the visitor is, or to what that lies below. */

@@ -230,3 +230,26 @@ test('a link leads on without loading anew, pressed with a key it is the browser
   await page.goBack()
   await expect(page).toHaveURL('/contact')
 })
+
+test('another category leaves the page where it was scrolled to', async ({ page }) => {
+  await page.goto('/shop')
+  await page.evaluate(() => window.scrollTo(0, 120))
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Cleanser' }).click()
+  await expect(page).toHaveURL('/shop?category=cleanser')
+  await expect(page.getByRole('link', { name: 'Cleanser', exact: true }).first()).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  expect(await page.evaluate(() => window.scrollY)).toBe(120)
+})
+
+test('who was turned away and goes on does not come back there', async ({ page, signIn }) => {
+  await signIn('customer')
+  await page.goto('/about')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('link', { name: 'Go to home now' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})

@@ -135,7 +135,7 @@ type Listing = ProductFilter & { onePerArticle?: boolean }
 type Rows = { card: CardRow; details: ProductRow }
 type Shape = keyof Rows
 
-type FoundPage<Row = ProductRow> = { rows: Row[]; total: number; page: number; pages: number }
+type FoundPage<Row> = { rows: Row[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
 async function findPage<Asked extends Shape>(

@@ -22,7 +22,7 @@ export type KnownEvent = ShopEvent & {
 /** Whoever wants to know. */
 type EventListener = (context: Context, db: Database, events: readonly KnownEvent[]) => Promise<void>
 
-export type EventListeners = {
+type EventListeners = {
   /** Run in the transaction that marks the events as handled, so that each is told once. */
   once: readonly EventListener[]
   /** Know by themselves what they have told: what goes wrong there holds up nobody else, and the other way round. */
