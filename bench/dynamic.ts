@@ -91,8 +91,11 @@ async function benchPages(shop: MeasuredShop, product: string): Promise<Row[]> {
   return rows
 }
 
+/** With https, as a phone asks a shop. */
+const asChromeAsks = 'gzip, deflate, br, zstd'
+
 async function benchPage(shop: MeasuredShop, what: string, path: () => string): Promise<Row> {
-  const request = { path, headers: { 'accept-encoding': 'br' } }
+  const request = { path, headers: { 'accept-encoding': asChromeAsks } }
   await spend(shop, shop.pid, request)
   const measured: Repeat[] = []
   for (let n = 0; n < repeats; n++) {

@@ -196,7 +196,7 @@ export function openFastPath(options: FastPathOptions): FastPath {
     if (options.https && cameWithoutHttps(request)) return false
     const cached = findIn(finders, request.url ?? '')
     if (cached?.status !== 200) return false
-    const encoding = preferredEncoding(request, cached.bodies)
+    const encoding = preferredEncoding(request, cached)
     const body = cached.bodies[encoding]
     // Not asked for in this form so far: Fastify's handler makes it.
     if (!body) return false
@@ -251,7 +251,7 @@ export async function sendCachedResponse(
   const { status, headers, etag, bodies } = cached
   reply.status(status).headers(headers).header('etag', etag).header('vary', 'accept-encoding')
   if (status === 200 && hasAlready(request, etag)) return reply.status(304).send()
-  const encoding = preferredEncoding(request, bodies)
+  const encoding = preferredEncoding(request, cached)
   if (encoding === 'identity') return reply.send(bodies.identity)
   const body = await compressedBody(cached, encoding)
   return reply.header('content-encoding', encoding).send(body)
@@ -269,8 +269,10 @@ function withoutStrength(tag: string): string {
   return tag.trim().replace(/^W\//, '')
 }
 
-function preferredEncoding({ headers }: Asked, bodies: CachedResponse['bodies']): Encoding {
+function preferredEncoding({ headers }: Asked, { bodies, isBrief }: CachedResponse): Encoding {
   const accepted = headers['accept-encoding'] ?? ''
+  // What is sent once or twice is not worth the time that Brotli takes to make it smaller.
+  if (isBrief && accepts(accepted, 'zstd')) return 'zstd'
   if (bodies.br !== null && accepts(accepted, 'br')) return 'br'
   return bodies.gzip !== null && accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }

@@ -16,7 +16,7 @@ import {
 import { plainPage } from './errors.ts'
 import type { Pages } from './pages.ts'
 import { callerAddress } from './proxies.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, takeOutMarks } from './security-headers.ts'
 
 type PageHandlerOptions = {
   loadPages: () => Promise<Pages>
@@ -252,26 +252,25 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
     delete visit.html
     return errorPage(request.id)
   })
-  let text = visit.html ?? (await response.text())
+  let body = Buffer.from(visit.html ?? (await response.text()))
   // What still knows the visit would keep the text with it until all memory is looked through.
   delete visit.html
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(text, {
+    const unmarked = takeOutMarks(body, nonce)
+    body = unmarked.body
+    headers['content-security-policy'] = contentSecurityPolicy(unmarked.hashes, {
       ...rendering,
       measuring: measuredBy(visit.measuring, new URL(policy.url).pathname),
-      nonce,
     })
     if (rendering.isFramed) headers['x-frame-options'] = 'SAMEORIGIN'
-    // The mark is for this rendering alone: without it the same page is the same bytes, in every process.
-    text = text.replaceAll(` nonce="${nonce}"`, '')
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
   const changesSoon = changesAt != null && changesAt.getTime() - shop.now().getTime() < longestOnTheWay
   Object.assign(headers, { ...cacheHeaders(policy, changesSoon), ...headers })
   const isBrief = policy.cache === null || policy.cache.briefly || rendering.isFramed
-  return toCachedResponse({ status: response.status, headers, body: Buffer.from(text), isBrief })
+  return toCachedResponse({ status: response.status, headers, body, isBrief })
 }
 
 /**

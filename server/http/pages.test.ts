@@ -1,12 +1,14 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { openLog } from '../platform/log.ts'
+import { pageTable } from '../testing/access-table.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 import { neverTooBusy } from './limits.ts'
 import { straightAddress } from './page-handler.ts'
+import { loadBuiltPages } from './pages.ts'
 
 const { app, ask, shop, context, close } = await openTestShop({ withPages: true })
 afterAll(close)
@@ -18,9 +20,9 @@ beforeAll(async () => {
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-async function inForm(encoding: string | undefined) {
+async function inForm(encoding: string | undefined, url = '/shop') {
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
-  const answer = await app.inject({ url: '/shop', headers })
+  const answer = await app.inject({ url, headers })
   return { form: answer.headers['content-encoding'], bytes: answer.rawPayload, headers: answer.headers }
 }
 
@@ -45,6 +47,18 @@ test('a page comes in the smallest form that the browser takes', async () => {
     expect(headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag })
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000)
   }
+})
+
+test('a search is compressed in the quickest form that the browser takes', async () => {
+  const url = '/shop?q=shea'
+  const plain = await inForm(undefined, url)
+  const quick = await inForm('gzip, deflate, br, zstd', url)
+  expect(quick.form).toBe('zstd')
+  expect(zstdDecompressSync(quick.bytes)).toEqual(plain.bytes)
+  expect(quick.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  expect((await inForm('gzip, deflate, br, zstd;q=0', url)).form).toBe('br')
+  for (const { headers } of [plain, quick])
+    expect(headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag })
 })
 
 test.each(['', 'identity', 'br;q=0, gzip;q=0.0', 'br; q=0', 'vbr, xgzip', '*;q=0'])(
@@ -138,6 +152,28 @@ test('a post that does not exist leads back to the blog', async () => {
   const { status, headers } = await ask('GET', '/blog/never-written')
   expect([status, headers.location, headers['cache-control']]).toEqual([302, '/blog?gone=1', 'no-store'])
 })
+
+test.each(pageTable.filter(({ route }) => route !== ''))(
+  'the page of $route is the same among the routes that begin as it does and among all of them',
+  async ({ route, address = `/${route}` }) => {
+    const { render } = await loadBuiltPages()
+    const look = async (path: string) => {
+      const visit: Parameters<typeof render>[2] = {
+        id: 'visit',
+        address: '',
+        nonce: 'mark',
+        report: () => {},
+      }
+      const { status, headers } = await render(new Request(`http://shop.example${path}`), shop, visit)
+      const [modules = headers.get('content-type')] =
+        /__reactRouterRouteModules = .*/.exec(visit.html ?? '') ?? []
+      return { status, leadsTo: headers.get('location'), modules }
+    }
+    const path = address.replace('JAR', String(jar))
+    const otherSpelling = path.replace(/^\/./, ([, letter = '']) => `/%${letter.charCodeAt(0).toString(16)}`)
+    expect(await look(otherSpelling)).toEqual(await look(path))
+  },
+)
 
 test.each(['/api', '/api/', '/api/nothing', '/api/products/1/nothing', '/api/%20'])(
   '%s is no page: it is not found in JSON, even for a browser',

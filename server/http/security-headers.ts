@@ -49,20 +49,16 @@ type PolicyOptions = {
   isFramed?: boolean
   /** Those who may measure the page; nobody unless the owner has entered their id. */
   measuring?: MeasuringTags | undefined
-  /** The mark that this one rendering has given to its own scripts. Nobody could know it before. */
-  nonce: string
 }
 
 /**
  * The policy names each inline script of the renderer by its hash, so that it holds for a page cached in memory as well
- * as for a fresh one: a nonce in the policy would have to differ on every answer. A script that somebody has smuggled into
- * the page does not carry the renderer's mark, gets no hash and does not run.
+ * as for a fresh one: a nonce in the policy would have to differ on every answer.
  */
 export function contentSecurityPolicy(
-  html: string,
-  { development, pictureOrigin = null, isFramed = false, measuring = noTags, nonce }: PolicyOptions,
+  hashes: InlineHashes,
+  { development, pictureOrigin = null, isFramed = false, measuring = noTags }: PolicyOptions,
 ): string {
-  const hashes = hashesOf(html, nonce)
   const outside = measuringHosts(measuring)
   const own = development ? ["'unsafe-inline'"] : hashes.script
   const scripts = ["'self'", ...own, ...outside.script].join(' ')
@@ -91,16 +87,30 @@ export function contentSecurityPolicy(
 
 type Inline = 'script' | 'style'
 
-/** Looks at the marked ones alone: a page has a hundred times as many letters. */
-function hashesOf(html: string, nonce: string): Record<Inline, Set<string>> {
+export type InlineHashes = Record<Inline, Set<string>>
+
+/**
+ * The page as it is sent, and the hashes of its inline scripts. A script that somebody has smuggled into the page does not carry
+ * the mark of this one rendering, which nobody could know before: it gets no hash and does not run. The mark is taken out,
+ * so that the same page is the same bytes in every process. Bytes are looked through faster than text, and are sent anyway.
+ */
+export function takeOutMarks(html: Buffer, nonce: string): { body: Buffer; hashes: InlineHashes } {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
-  const pieces = html.split(` nonce="${nonce}"`)
-  for (const [n, rest] of pieces.slice(1).entries()) {
-    const [, tag] = /<(script|style)\b[^<>]*$/.exec(pieces[n]?.slice(-longestTag) ?? '') ?? []
-    const body = rest.slice(rest.indexOf('>') + 1, rest.indexOf(`</${tag}>`))
-    if (tag && body) hashes[tag as Inline].add(`'sha256-${sha256(body, 'base64')}'`)
+  const mark = Buffer.from(` nonce="${nonce}"`)
+  const pieces: Buffer[] = []
+  let from = 0
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, from)) {
+    pieces.push(html.subarray(from, at))
+    from = at + mark.length
+    const before = html.latin1Slice(Math.max(0, at - longestTag), at)
+    const [, tag] = /<(script|style)\b[^<>]*$/.exec(before) ?? []
+    if (tag === undefined) continue
+    const begin = html.indexOf('>', from) + 1
+    const body = html.subarray(begin, html.indexOf(`</${tag}>`, begin))
+    if (body.length > 0) hashes[tag as Inline].add(`'sha256-${sha256(body, 'base64')}'`)
   }
-  return hashes
+  pieces.push(html.subarray(from))
+  return { body: Buffer.concat(pieces), hashes }
 }
 
 /** What a tag says before its mark. */
