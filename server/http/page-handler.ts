@@ -252,7 +252,7 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
     delete visit.html
     return errorPage(request.id)
   })
-  let body = Buffer.from(visit.html ?? (await response.text()))
+  let body: Buffer = Buffer.from(visit.html ?? (await response.text()))
   // What still knows the visit would keep the text with it until all memory is looked through.
   delete visit.html
   const headers: Record<string, string> = Object.fromEntries(response.headers)

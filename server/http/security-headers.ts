@@ -102,7 +102,7 @@ export function takeOutMarks(html: Buffer, nonce: string): { body: Buffer; hashe
   for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, from)) {
     pieces.push(html.subarray(from, at))
     from = at + mark.length
-    const before = html.latin1Slice(Math.max(0, at - longestTag), at)
+    const before = html.toString('latin1', Math.max(0, at - longestTag), at)
     const [, tag] = /<(script|style)\b[^<>]*$/.exec(before) ?? []
     if (tag === undefined) continue
     const begin = html.indexOf('>', from) + 1

@@ -65,6 +65,20 @@ export function defineEventJobs(context: Context, listeners: EventListeners): vo
   jobs.schedule(missedJob, '* * * * *')
 }
 
+const isOneOfIds = sql`${shopEvents.id} = any(${sql.placeholder('ids')}::int[])`
+
+const readEvents = preparedQuery('events', (db) =>
+  db.select().from(shopEvents).where(isOneOfIds).orderBy(shopEvents.id),
+)
+
+const markHandled = preparedQuery('mark-events-handled', (db) =>
+  db
+    .update(shopEvents)
+    .set({ handledAt: sql`${sql.placeholder('now')}::timestamptz` })
+    .where(and(isOneOfIds, isNull(shopEvents.handledAt)))
+    .returning({ id: shopEvents.id }),
+)
+
 /** Asked for again, as after a kill, it finds nothing left to do. */
 async function handle(
   context: Context,
@@ -72,8 +86,8 @@ async function handle(
   all: readonly z.infer<typeof waitingEvent>[],
 ): Promise<void> {
   const requests = new Map(all.map(({ eventId, requestId }) => [eventId, requestId]))
-  const isMeant = inArray(shopEvents.id, [...requests.keys()])
-  const rows = await context.db.select().from(shopEvents).where(isMeant).orderBy(shopEvents.id)
+  const ids = [...requests.keys()]
+  const rows = await readEvents(context.db, { ids })
   const events = (rows as KnownEvent[]).map((event) => ({ ...event, requestId: requests.get(event.id) }))
   const failures: unknown[] = []
   for (const listen of repeatedly)
@@ -81,13 +95,9 @@ async function handle(
       failures.push(error),
     )
   await inTransaction(context.db, async (db) => {
-    const handled = await db
-      .update(shopEvents)
-      .set({ handledAt: context.clock() })
-      .where(and(isMeant, isNull(shopEvents.handledAt)))
-      .returning({ id: shopEvents.id })
-    const ids = new Set(handled.map(({ id }) => id))
-    const fresh = events.filter(({ id }) => ids.has(id))
+    const handled = await markHandled(db, { ids, now: context.clock().toISOString() })
+    const isFresh = new Set(handled.map(({ id }) => id))
+    const fresh = events.filter(({ id }) => isFresh.has(id))
     if (fresh.length === 0) return
     for (const listen of once) await listen(context, db, fresh)
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
 import {
@@ -14,7 +14,7 @@ import type { OrderStatus } from '#rules/order-status.ts'
 import { normalisePhone, normaliseTextable } from '#rules/phone-number.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { atOnce, type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { profiles, users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { readMailLook } from '../brand/brand.ts'
@@ -86,6 +86,21 @@ export function planNotification(
   return { row, open, first: firstWays(open, chosen), isByHand }
 }
 
+const orderIds = sql.placeholder('orderIds')
+
+const readToldByHand = preparedQuery('told-by-hand', (db) =>
+  db
+    .select({
+      orderId: orderMessages.orderId,
+      notification: orderMessages.notification,
+      state: orderMessages.state,
+    })
+    .from(orderMessages)
+    .where(
+      and(sql`${orderMessages.orderId} = any(${orderIds}::int[])`, eq(orderMessages.channel, 'by_hand')),
+    ),
+)
+
 /**
  * Writes down, in the caller's transaction, on which ways each customer is told: by mail where there is an address, and on the
  * phone by the first channel that the owner has. Without either, somebody of the shop has to.
@@ -102,22 +117,7 @@ export async function recordMessages(
     rows.push(row)
     return row.id
   }
-  const told = await db
-    .select({
-      orderId: orderMessages.orderId,
-      notification: orderMessages.notification,
-      state: orderMessages.state,
-    })
-    .from(orderMessages)
-    .where(
-      and(
-        inArray(
-          orderMessages.orderId,
-          all.map(({ order }) => order.id),
-        ),
-        eq(orderMessages.channel, 'by_hand'),
-      ),
-    )
+  const told = await readToldByHand(db, { orderIds: all.map(({ order }) => order.id) })
   // Whoever looked at the order was quicker than this. Another change, or a driver who comes in vain again, is news again.
   const isTold = ({ order, notification }: OrderNotification) =>
     told.some(
@@ -253,20 +253,27 @@ export async function askPerson(
   await db.insert(orderMessages).values(newMessage(context, { ...failed, channel: 'by_hand' }))
 }
 
+const readNotified = preparedQuery('notified-orders', (db) =>
+  db.select().from(orders).where(sql`${orders.id} = any(${orderIds}::int[])`),
+)
+
+const readNotifiedLines = preparedQuery('notified-lines', (db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(sql`${orderLines.orderId} = any(${orderIds}::int[])`)
+    .orderBy(orderLines.position),
+)
+
 export async function findNotifiedOrders(
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, NotifiedOrder>> {
   if (ids.length === 0) return new Map()
-  const found = await db
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(orderLines.position)
+  const [found, lines] = await atOnce(
+    readNotified(db, { orderIds: ids }),
+    readNotifiedLines(db, { orderIds: ids }),
+  )
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   const riders = await findRiders(db, found)
   const { pickup, receipts } = await readSettings(db)

@@ -1,11 +1,11 @@
-import { and, eq, exists, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
 import { notificationSettingOf, type PhoneWay } from '#rules/notification-settings.ts'
 import type { Notification } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { readMailLook } from '../brand/brand.ts'
 import type { KnownEvent } from '../events/announce.ts'
 import { postPhoneMessages } from '../notifications/deliver.ts'
@@ -31,7 +31,9 @@ const missedEntry = z.object({ historyId: z.int() })
 /** Must be called before the jobs start. */
 export function defineNotificationJob(context: Context): void {
   context.jobs.define(missedNotificationJob, missedEntry, ({ historyId }) =>
-    inTransaction(context.db, (db) => notify(context, db, eq(orderHistory.id, historyId))),
+    inTransaction(context.db, async (db) =>
+      notify(context, db, await markEntry(db, { now: nowOf(context), historyId })),
+    ),
   )
 }
 
@@ -51,27 +53,48 @@ export async function notifyCustomers(
     event.type === 'order.created' || event.type === 'order.status_changed' ? [event] : [],
   )
   if (steps.length === 0) return
-  const isMeant = and(
-    sql`${orderHistory.orderId} = any(${sql.param(steps.map(({ facts }) => facts.orderId))}::int[])`,
-    gt(orderHistory.changedAt, hoursAgo(context, toldForHours)),
-  )
-  await notify(context, db, isMeant, ({ orderId, status }) => {
+  const entries = await markSteps(db, {
+    now: nowOf(context),
+    orderIds: steps.map(({ facts }) => facts.orderId),
+    since: hoursAgo(context, toldForHours),
+  })
+  await notify(context, db, entries, ({ orderId, status }) => {
     return steps.find(({ facts }) => facts.orderId === orderId && facts.status === status)?.requestId
   })
 }
 
 /** Marks the entries as notified in the transaction that posts the messages: what is asked for twice still notifies once. */
+const marking = (db: Database, which: SQL | undefined) =>
+  db
+    .update(orderHistory)
+    .set({ notifiedAt: sql`${sql.placeholder('now')}::timestamptz` })
+    .where(and(which, isNull(orderHistory.notifiedAt)))
+    .returning()
+
+const markEntry = preparedQuery('notify-entry', (db) =>
+  marking(db, eq(orderHistory.id, sql.placeholder('historyId'))),
+)
+
+const markSteps = preparedQuery('notify-steps', (db) =>
+  marking(
+    db,
+    and(
+      sql`${orderHistory.orderId} = any(${sql.placeholder('orderIds')}::int[])`,
+      gt(orderHistory.changedAt, sql.placeholder('since')),
+    ),
+  ),
+)
+
+function nowOf({ clock }: Pick<Context, 'clock'>): string {
+  return clock().toISOString()
+}
+
 async function notify(
   context: Context,
   db: Database,
-  which: SQL | undefined,
+  entries: readonly Entry[],
   requestOf: (entry: Entry) => string | undefined = () => undefined,
 ): Promise<void> {
-  const entries = await db
-    .update(orderHistory)
-    .set({ notifiedAt: context.clock() })
-    .where(and(which, isNull(orderHistory.notifiedAt)))
-    .returning()
   if (entries.length === 0) return
   const repeated = await listRepeated(db, entries)
   const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
@@ -153,19 +176,23 @@ async function postMessages(
 
 type Entry = typeof orderHistory.$inferSelect
 
-/** A status that is set, taken back and set again is notified once. */
-async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Set<number>> {
-  const ids = entries.map(({ id }) => id)
+const readRepeated = preparedQuery('repeated-entries', (db) => {
   const earlier = alias(orderHistory, 'earlier')
   const sameBefore = and(
     eq(earlier.orderId, orderHistory.orderId),
     eq(earlier.status, orderHistory.status),
     lt(earlier.id, orderHistory.id),
   )
-  const repeated = await db
+  const isMeant = sql`${orderHistory.id} = any(${sql.placeholder('ids')}::int[])`
+  return db
     .select({ id: orderHistory.id })
     .from(orderHistory)
-    .where(and(inArray(orderHistory.id, ids), exists(db.select().from(earlier).where(sameBefore))))
+    .where(and(isMeant, exists(db.select({ one: sql`1` }).from(earlier).where(sameBefore))))
+})
+
+/** A status that is set, taken back and set again is notified once. */
+async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Set<number>> {
+  const repeated = await readRepeated(db, { ids: entries.map(({ id }) => id) })
   return new Set(repeated.map(({ id }) => id))
 }
 

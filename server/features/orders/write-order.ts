@@ -57,10 +57,14 @@ export async function writeOrderParts(
   { lines, placedBy }: Placing,
 ): Promise<void> {
   await atOnce(
-    db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position }))),
+    ...lines.map((line, position) => insertLine(db, { ...line, orderId, position })),
     writeHistory(db, { orderId, status, changedBy: placedBy, changedAt }),
   )
 }
+
+const insertLine = preparedInsert('write-line', orderLines, (db, line) =>
+  db.insert(orderLines).values(line).returning({ position: orderLines.position }),
+)
 
 type HistoryRow = typeof orderHistory.$inferInsert
 

@@ -3,6 +3,7 @@ import { getTableColumns, is, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, type PgTable, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { openGatheringSocket } from './gathering-socket.ts'
 import { isCollision, isEcho } from './sql-state.ts'
 import { type QueryWatch, watchQueries } from './watch-queries.ts'
 
@@ -38,6 +39,7 @@ export function openDatabase(
     application_name: 'adom-beauty-shop',
     keepAlive: true,
     pipeline: true,
+    stream: openGatheringSocket,
     ...connection,
   })
   // A connection that breaks while nobody or somebody holds it must not end the shop; the pool makes a new one.
@@ -276,8 +278,8 @@ export async function findEarlier<Row>(
   { key, find, compare }: Repeatable<Row>,
 ): Promise<Row | null> {
   if (key === null) return null
-  await lockKey(db, { key })
-  const [earlier] = await find()
+  // Looked for in the same breath: the database does so only once it has the lock, and sees all that was committed by then.
+  const [, [earlier]] = await atOnce(lockKey(db, { key }), find())
   if (earlier === undefined) return null
   compare?.(earlier)
   return earlier
