@@ -5,10 +5,8 @@ import { maximumQuantity } from '#rules/cart.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
 import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
-import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { hasOpenSales, listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
@@ -33,6 +31,7 @@ import {
   type RequestIdentity,
   withLines,
 } from './find-placed-order.ts'
+import { type LimitedOrders, limitOrders, refusePassed } from './limit-orders.ts'
 import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
 import { factsOf, takeOrderStock, writeOrder, writeOrderParts } from './write-order.ts'
@@ -80,10 +79,17 @@ async function placeOnce(
   if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
   const known = await readKnown(context, request)
   return await inTransaction(context.db, async (db) => {
-    const earlier = await findPlaced(db, request, identity)
+    const limits = limitOrders(context, db, buyer, request.customerPhone)
+    const [earlier, taken, offered] = await atOnce(
+      findPlaced(db, request, identity),
+      limits.take(),
+      readOffer(db, request, lines, known),
+    )
+    if (earlier) await limits.giveBack()
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
     if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
-    return earlier ?? (await placeNew(context, db, buyer, request, { lines, identity, known }))
+    const placing = { lines, identity, known, taken, offered }
+    return earlier ?? (await placeNew(context, db, buyer, request, placing))
   })
 }
 
@@ -111,28 +117,40 @@ async function readKnown(context: Context, { discountCode = '' }: OrderRequest):
   return { at, settings, isOpen, hasSales, hasDiscounts: offersAutomatic || discountCode !== '' }
 }
 
-type Placing = { lines: readonly RequestedLine[]; identity: RequestIdentity; known: Known }
-
-async function placeNew(
-  context: Context,
+/** What is ordered, as it stands on the shelf and is locked there, and what may make it cheaper. */
+async function readOffer(
   db: Database,
-  { viewer, address, manual }: Buyer,
-  request: OrderRequest,
-  { lines, identity, known: { at, settings, isOpen, hasSales, hasDiscounts } }: Placing,
-): Promise<PlacedOrder> {
+  { discountCode = '' }: OrderRequest,
+  lines: readonly RequestedLine[],
+  { at, hasSales, hasDiscounts }: Known,
+) {
   const ids = lines.map(({ productId }) => productId)
-  const { discountCode = '' } = request
-  const [isOneOfMany, locked, sales, candidates] = await atOnce(
-    manual
-      ? Promise.resolve(false)
-      : limitOrders(context, db, { viewer, address, phone: request.customerPhone }),
+  const [locked, sales, candidates] = await atOnce(
     lockProducts(db, ids),
     hasSales ? listOpenSales(db, at, ids) : Promise.resolve([]),
     hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
   )
+  return { shelf: toShelf(salePrices(sales, at, locked)), candidates }
+}
+
+type Placing = {
+  lines: readonly RequestedLine[]
+  identity: RequestIdentity
+  known: Known
+  taken: readonly LimitedOrders[]
+  offered: Awaited<ReturnType<typeof readOffer>>
+}
+
+async function placeNew(
+  context: Context,
+  db: Database,
+  { viewer, manual }: Buyer,
+  request: OrderRequest,
+  { lines, identity, known: { at, settings, isOpen }, taken, offered: { shelf, candidates } }: Placing,
+): Promise<PlacedOrder> {
+  refusePassed(taken)
   // Whoever works here may try out the checkout before the shop opens.
   if (!isOpen && !manual && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
-  const shelf = toShelf(salePrices(sales, at, locked))
   refuseIfShort(lines, shelf)
   refuseWithoutPickup(settings, request.deliveryOption)
   if (!manual) refuseUnoffered(settings, request.paymentMethod)
@@ -149,6 +167,7 @@ async function placeNew(
   // Whoever typed it knows of it.
   const staffId = manual ? placedBy : null
   const createdAt = context.clock()
+  const isOneOfMany = taken.some(({ remaining, limit }) => remaining * 2 < limit)
   const toConfirm = manual ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
   const order = await writeOrder(
     context.random,
@@ -237,42 +256,4 @@ function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
     throw new Refusal('invalid_input', { fields: { items: quantityText } })
   }
   return [...merged.values()]
-}
-
-const windowSeconds = 10 * 60
-
-type Source = Pick<Buyer, 'viewer' | 'address'> & { phone: string }
-
-/**
- * A made-up order keeps jars from honest customers. Counted in the transaction that places the order and undone with it:
- * only orders that were really placed count, and a repetition of one does not. Says whether there were many already.
- */
-async function limitOrders(
-  context: Context,
-  db: Database,
-  { viewer, address, phone }: Source,
-): Promise<boolean> {
-  const limits = openRateLimits(db, context.clock)
-  const { perAddress, perPhone } = context.config.orders
-  const number = normalisePhone(phone) ?? phone
-  // Whoever has proven that the number is theirs does not wait because others order in their name.
-  const orderer = viewer?.phone === number ? `account ${viewer.id}` : number
-  // Always in this order, so that two orders never wait for each other.
-  const taken = await atOnce(
-    limits.take('ordersFromAddress', address, { limit: perAddress, windowSeconds }),
-    limits.take('ordersWithPhone', orderer, { limit: perPhone, windowSeconds }),
-  )
-  const passed = taken.find(({ allowed }) => !allowed)
-  if (passed) throw tooManyOrders(passed.retryAfterSeconds)
-  const [fromAddress, withPhone] = taken
-  return fromAddress.remaining * 2 < perAddress || withPhone.remaining * 2 < perPhone
-}
-
-function tooManyOrders(retryAfterSeconds: number): Refusal {
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new Refusal('too_many_requests', {
-    retryAfterSeconds,
-    text: `Many orders have come from here in a short time. Please try again in ${wait}, or write to us on WhatsApp.`,
-  })
 }

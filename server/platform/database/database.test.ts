@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,5 +144,74 @@ test('connections that break before their transaction has begun do not empty the
   }
   pool.off('acquire', breakIt)
   await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => tx.execute(sql`select 1`))))
+  await close()
+})
+
+type Query = (statement: { text: string }, ...more: unknown[]) => Promise<unknown>
+
+/** Stands between the transaction and its connection. */
+function between(pool: OpenDatabase['pool'], change: (query: Query) => Query): void {
+  pool.once('acquire', (client: PoolClient) => {
+    const query = client.query.bind(client) as Query
+    client.query = change(query) as typeof client.query
+  })
+}
+
+test('what a transaction reads first is sent together with its beginning, what it writes once it has begun', async () => {
+  const { db, pool, close } = openDatabase(own.connection, silentLog)
+  const heard: string[] = []
+  between(pool, (query) => async (statement, ...more) => {
+    const [word] = statement.text.split(' ')
+    heard.push(`${word} sent`)
+    const answer = await query(statement, ...more)
+    heard.push(`${word} answered`)
+    return answer
+  })
+  await db.transaction((tx) =>
+    atOnce(tx.execute(sql`select 1`), tx.execute(sql`update jars set stock = stock`)),
+  )
+  expect(heard.slice(0, 3)).toEqual(['begin sent', 'select sent', 'begin answered'])
+  expect(heard.filter((each) => each.endsWith('sent'))).toEqual([
+    'begin sent',
+    'select sent',
+    'update sent',
+    'commit sent',
+  ])
+  await close()
+})
+
+test('a transaction that cannot begin writes nothing', async () => {
+  const { db, pool, close } = openDatabase(own.connection, silentLog)
+  between(pool, (query) => (statement, ...more) => {
+    const isBegin = statement.text === 'begin'
+    return query(isBegin ? { ...statement, text: 'begin in a way that nobody knows' } : statement, ...more)
+  })
+  const insert = sql`insert into jars values (77, 7)`
+  const failure = await failureOf(
+    db.transaction((tx) => atOnce(tx.execute(sql`select 1`), tx.execute(insert), tx.execute(sql`select 2`))),
+  )
+  expect(sqlStateOf(failure)).toBe('42601')
+  const { rows } = await database.db.execute(sql`select id from jars where id = 77`)
+  expect(rows).toEqual([])
+  await close()
+})
+
+test('the statements of one turn reach the database together', async () => {
+  const { db, pool, close } = openDatabase(own.connection, silentLog)
+  await db.transaction((tx) => tx.execute(sql`select 1`))
+  const writes: number[] = []
+  pool.once('acquire', (client: PoolClient) => {
+    const { stream } = (client as PoolClient & { connection: { stream: Socket } }).connection
+    const { _writev: write } = stream
+    stream._writev = (chunks, done) => {
+      writes.push(chunks.length)
+      write?.call(stream, chunks, done)
+    }
+  })
+  const ask = () => db.execute(sql`select ${1}::int`)
+  await db.transaction((tx) => atOnce(...Array.from({ length: 5 }, () => tx.execute(sql`select ${1}::int`))))
+  await ask()
+  // The five with all their parts, and the one that came later.
+  expect(writes).toHaveLength(2)
   await close()
 })

@@ -6,6 +6,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { openGatheringSocket } from './gathering-socket.ts'
 import { isCollision, isEcho } from './sql-state.ts'
 import { type QueryWatch, watchQueries } from './watch-queries.ts'
+import { openWritingClients } from './writing-client.ts'
 
 /** The database, or a transaction on it: a query does not need to know which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -57,7 +58,7 @@ export function openDatabase(
 /** Drizzle never gives a connection back that breaks before its transaction has begun: ten such, and the pool would be empty. */
 function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   const db = drizzle({ client: pool })
-  const prepare = prepareStatements()
+  const writing = openWritingClients()
   const onConnection = (client: PoolClient) => drizzle<Record<string, never>, PoolClient>({ client })
   const lasting = new WeakMap<PoolClient, ReturnType<typeof onConnection>>()
   db.transaction = async (work, config) => {
@@ -65,7 +66,7 @@ function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
     const isReadOnly = config?.accessMode === 'read only'
     const result = await onOneConnection(pool, (connection) => {
       const known = isReadOnly ? onConnection(connection) : lasting.get(connection)
-      const onIt = known ?? onConnection(prepare(connection))
+      const onIt = known ?? onConnection(writing(connection))
       if (!isReadOnly) lasting.set(connection, onIt)
       return onIt.transaction((tx) => work(collectHooks(tx, hooks, onIt)), config)
     })
@@ -87,41 +88,6 @@ async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) => Prom
     return await work(client)
   } finally {
     client.release()
-  }
-}
-
-/** More different statements than the shop has; only lists of unusual length go beyond. */
-const mostNames = 200
-
-type Statement = { text?: string; name?: string }
-
-/**
- * Gives each statement a name, by which the database remembers how it is done: understanding and planning it again each
- * time is a third of what an order costs there. For changes, which find their rows by number; how a search is best done
- * depends on what is looked for.
- */
-function prepareStatements(): (client: PoolClient) => PoolClient {
-  const names = new Map<string, string>()
-
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text)
-    if (known !== undefined || names.size === mostNames) return known
-    const name = `shop_${names.size}`
-    names.set(text, name)
-    return name
-  }
-
-  function withName(statement: unknown, values: unknown): unknown {
-    if (typeof statement !== 'object' || statement === null || !Array.isArray(values)) return statement
-    const { text, name } = statement as Statement
-    if (text === undefined || name !== undefined || values.length === 0) return statement
-    return { ...statement, name: nameOf(text) }
-  }
-
-  return (client) => {
-    const query = (statement: unknown, values?: unknown, ...more: unknown[]) =>
-      Reflect.apply(client.query, client, [withName(statement, values), values, ...more])
-    return Object.create(client, { query: { value: query } })
   }
 }
 
