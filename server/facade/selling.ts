@@ -7,11 +7,9 @@ import {
 } from '../features/catalogue/categories.ts'
 import { listChoices } from '../features/catalogue/choices.ts'
 import { mergeCategory, removeCategory } from '../features/catalogue/end-category.ts'
+import { findForForm, findProduct, listByIds } from '../features/catalogue/find-products.ts'
 import { exportProducts, importProducts } from '../features/catalogue/import-and-export-products.ts'
 import {
-  findForForm,
-  findProduct,
-  listByIds,
   listFeatured,
   listForForms,
   listProductDetails,

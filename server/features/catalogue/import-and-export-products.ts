@@ -16,7 +16,7 @@ import type { ZipEntry } from '#server/platform/zip.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { discardPictures, findPictures, preparePicture, savePicture } from '../media/pictures.ts'
 import { listCategories, lockAllCategories } from './categories.ts'
-import { findAnyProduct } from './list-products.ts'
+import { findAnyProduct } from './find-products.ts'
 import { withPictures } from './product-rows.ts'
 import {
   type ImportedProduct,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { ListedProduct, ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
+import type { ListedProduct, ProductCard, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import { relatedShown } from '#rules/product-fields.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
@@ -14,21 +14,19 @@ import {
   leadsArticle,
   toArticleCards,
 } from './choices.ts'
+import { countAhead, countCategory, countHidden, countShelved } from './product-counts.ts'
 import {
   type CardRow,
   cardColumns,
   type ProductRow,
   productColumns,
   stockNow,
-  toCard,
-  toCardFacts,
   withFiles,
-  withPictures,
 } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
-import { categoryCounts, productCounts, products } from './tables.ts'
+import { products } from './tables.ts'
 
 type ProductFilter = {
   /** In any spelling, or a name that it had before. */
@@ -56,11 +54,8 @@ const orders: Record<ProductSort, SQL[]> = {
   newest: [desc(products.id)],
 }
 
-/** Counted this far ahead of the page and no further; an exact number would cost more than the page itself. */
-const countAhead = 10_000
-
 /** What customers pay depends on the moment. */
-type Reading = Pick<Context, 'db' | 'clock'>
+export type Reading = Pick<Context, 'db' | 'clock'>
 
 /** The cards of a page: one per article, whatever its sizes and shades. */
 export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
@@ -114,11 +109,8 @@ export async function listForForms(
   return { products: await withCompanions(context.db, found), total }
 }
 
-async function readDetails(context: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
-  return describe(context, await withPictures(context.db, rows))
-}
-
-async function describe<Product extends ListedProduct>(
+/** With what a sale makes of their prices, and with the parts of sets. */
+export async function describe<Product extends ListedProduct>(
   { db, clock }: Reading,
   products: Product[],
 ): Promise<Product[]> {
@@ -270,7 +262,7 @@ async function readSorted<Asked extends Shape>(
   return readInOrder(db, shape, ids)
 }
 
-const isOneOfThese = sql`${products.id} = any(${sql.placeholder('ids')}::int[])`
+export const isOneOfThese = sql`${products.id} = any(${sql.placeholder('ids')}::int[])`
 
 const readThese: {
   [Asked in Shape]: (db: Database, values: { ids: readonly number[] }) => Promise<Rows[Asked][]>
@@ -291,7 +283,10 @@ async function readInOrder<Asked extends Shape>(
 
 const directions: Partial<Record<ProductSort, 'up' | 'down'>> = { 'price-low': 'up', 'price-high': 'down' }
 
-function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things: readonly Thing[]): Thing[] {
+export function inOrderOf<Thing extends { id: number }>(
+  ids: readonly number[],
+  things: readonly Thing[],
+): Thing[] {
   const byId = new Map(things.map((thing) => [thing.id, thing]))
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
 }
@@ -338,11 +333,6 @@ async function countRows(
   return db.$count(some)
 }
 
-function countHidden(db: Database): Promise<number> {
-  const isHidden = and(isNull(products.removedAt), eq(products.isHidden, true))
-  return db.$count(db.select({ one: sql`1` }).from(products).where(isHidden).limit(countAhead).as('some'))
-}
-
 /** In one question: the first of the same shelf and the first of the shop. The product itself may be among both. */
 function relatedRows(db: Database, onePerArticle: boolean) {
   const firstOf = (where: SQL | undefined, among?: SQL) =>
@@ -376,92 +366,8 @@ export async function listRelated(
   return [...others.values()].slice(0, relatedShown)
 }
 
-const readProduct = preparedQuery('product', (db) =>
-  db
-    .select(productColumns)
-    .from(products)
-    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.removedAt))),
-)
-
-/** Among those that everyone may see. */
-export async function findProduct(context: Reading, id: number): Promise<ProductDetails | null> {
-  const product = await findAnyProduct(context, id)
-  return product?.isHidden ? null : product
-}
-
-/** A hidden one too: for the back office. */
-export async function findAnyProduct(context: Reading, id: number): Promise<ProductDetails | null> {
-  if (!mayBeId(id)) return null
-  const [product] = await readDetails(context, await readProduct(context.db, { id }))
-  return product ?? null
-}
-
-/** With what only its form needs. */
-export async function findForForm(context: Reading, id: number): Promise<ProductDetails | null> {
-  const product = await findAnyProduct(context, id)
-  const [filled] = product ? await withCompanions(context.db, [product]) : []
-  return filled ?? null
-}
-
-const readShown = preparedQuery('shown-products', (db) =>
-  db.select(cardColumns).from(products).where(and(isOneOfThese, isShown)),
-)
-
-/** In the order of the numbers; what is not on the shelves is left out. */
-export async function listByIds(context: Reading, ids: readonly number[]): Promise<ProductCard[]> {
-  const { db, clock } = context
-  const rows = await readShown(db, { ids: ids.filter(mayBeId) })
-  return inOrderOf(ids, (await putOnSale(db, clock(), rows.map(toCardFacts))).map(toCard))
-}
-
-/** A larger number would not even be understood by the database. */
-function mayBeId(id: number): boolean {
-  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
-}
-
 /** Found in the index by the rough amount, and then taken exactly. All sets are looked at: they have nothing of their own. */
 export function hasAtMost(stock: number): SQL | undefined {
   const band = sql`width_bucket(${stock}::int, array[1, 6, 21, 101, 1001])`
   return and(sql`${products.stockBand} <= ${band}`, lte(stockNow, stock))
-}
-
-/** What stands on the shelves, without counting it, as a value for a statement that asks for more. */
-export const shelvedProducts = sql`(select coalesce(sum(products), 0) from ${productCounts})`.mapWith(Number)
-
-const readCount = preparedQuery('product-count', (db) =>
-  db.select({ products: shelvedProducts }).from(sql`(values (1)) as one`),
-)
-
-const readCategoryCount = preparedQuery('category-count', (db) =>
-  db
-    .select({ products: sql`coalesce(sum(${categoryCounts.products}), 0)`.mapWith(Number) })
-    .from(categoryCounts)
-    .where(eq(categoryCounts.category, sql.placeholder('category'))),
-)
-
-async function countCategory(db: Database, category: string): Promise<number> {
-  const [counted] = await readCategoryCount(db, { category })
-  return counted?.products ?? 0
-}
-
-export async function countShelved(db: Database): Promise<number> {
-  const [counted] = await readCount(db)
-  return counted?.products ?? 0
-}
-
-/** Many rows become one that says the same, in one statement: whoever adds up meanwhile gets the same sum. */
-export async function foldProductCounts(db: Database): Promise<void> {
-  await db.execute(sql`
-    with taken as (
-      delete from ${productCounts} where (select count(*) from ${productCounts}) > 1 returning products
-    )
-    insert into ${productCounts} (products) select sum(products) from taken having count(*) > 0`)
-  await db.execute(sql`
-    with many as (
-      select category from ${categoryCounts} group by 1 having count(*) > 1
-    ), taken as (
-      delete from ${categoryCounts} c using many m where c.category = m.category returning c.*
-    )
-    insert into ${categoryCounts} (category, products)
-    select category, sum(products) from taken group by 1 having sum(products) <> 0`)
 }

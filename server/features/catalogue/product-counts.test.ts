@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { countShelved, foldProductCounts } from './list-products.ts'
+import { countShelved, foldProductCounts } from './product-counts.ts'
 import { categoryCounts, productCounts, products } from './tables.ts'
 
 const { context, shop, close } = await openTestShop()

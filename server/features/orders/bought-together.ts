@@ -5,7 +5,7 @@ import { mostGoesWith, shownGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
-import { listByIds } from '../catalogue/list-products.ts'
+import { listByIds } from '../catalogue/find-products.ts'
 import { products } from '../catalogue/tables.ts'
 import { boughtTogether, orderLines, orders } from './tables.ts'
 

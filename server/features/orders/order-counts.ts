@@ -7,7 +7,7 @@ import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { rememberedRead, type Topic } from '#server/platform/database/invalidation.ts'
-import { foldProductCounts } from '../catalogue/list-products.ts'
+import { foldProductCounts } from '../catalogue/product-counts.ts'
 import {
   hasOpenReturn,
   isToDecide,
