@@ -35,7 +35,7 @@ const handlers = new Map(
 )
 
 function onlyWith(word: string): ServerBuild {
-  const fitting = pages.filter((page) => page.word === word || /^[:*]/.test(page.word))
+  const fitting = pages.filter((page) => page.word === word || isOpen(page.word))
   const ids = new Set(fitting.flatMap((page) => page.ids))
   const only = <Route>(all: Record<string, Route>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
@@ -44,6 +44,11 @@ function onlyWith(word: string): ServerBuild {
     routes: only(build.routes),
     assets: { ...build.assets, routes: only(build.assets.routes) },
   }
+}
+
+/** Any word may stand there, or none. */
+function isOpen(word: string): boolean {
+  return /^[:*]|\?$/.test(word)
 }
 
 /** The outermost first. */

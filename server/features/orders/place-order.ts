@@ -31,7 +31,7 @@ import {
   type RequestIdentity,
   withLines,
 } from './find-placed-order.ts'
-import { type LimitedOrders, limitOrders, refusePassed } from './limit-orders.ts'
+import { limitOrders } from './limit-orders.ts'
 import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
 import { factsOf, takeOrderStock, writeOrder, writeOrderParts } from './write-order.ts'
@@ -79,17 +79,10 @@ async function placeOnce(
   if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
   const known = await readKnown(context, request)
   return await inTransaction(context.db, async (db) => {
-    const limits = limitOrders(context, db, buyer, request.customerPhone)
-    const [earlier, taken, offered] = await atOnce(
-      findPlaced(db, request, identity),
-      limits.take(),
-      readOffer(db, request, lines, known),
-    )
-    if (earlier) await limits.giveBack()
+    const earlier = await findPlaced(db, request, identity)
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
     if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
-    const placing = { lines, identity, known, taken, offered }
-    return earlier ?? (await placeNew(context, db, buyer, request, placing))
+    return earlier ?? (await placeNew(context, db, buyer, request, { lines, identity, known }))
   })
 }
 
@@ -117,40 +110,27 @@ async function readKnown(context: Context, { discountCode = '' }: OrderRequest):
   return { at, settings, isOpen, hasSales, hasDiscounts: offersAutomatic || discountCode !== '' }
 }
 
-/** What is ordered, as it stands on the shelf and is locked there, and what may make it cheaper. */
-async function readOffer(
-  db: Database,
-  { discountCode = '' }: OrderRequest,
-  lines: readonly RequestedLine[],
-  { at, hasSales, hasDiscounts }: Known,
-) {
-  const ids = lines.map(({ productId }) => productId)
-  const [locked, sales, candidates] = await atOnce(
-    lockProducts(db, ids),
-    hasSales ? listOpenSales(db, at, ids) : Promise.resolve([]),
-    hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
-  )
-  return { shelf: toShelf(salePrices(sales, at, locked)), candidates }
-}
-
-type Placing = {
-  lines: readonly RequestedLine[]
-  identity: RequestIdentity
-  known: Known
-  taken: readonly LimitedOrders[]
-  offered: Awaited<ReturnType<typeof readOffer>>
-}
+type Placing = { lines: readonly RequestedLine[]; identity: RequestIdentity; known: Known }
 
 async function placeNew(
   context: Context,
   db: Database,
-  { viewer, manual }: Buyer,
+  buyer: Buyer,
   request: OrderRequest,
-  { lines, identity, known: { at, settings, isOpen }, taken, offered: { shelf, candidates } }: Placing,
+  { lines, identity, known: { at, settings, isOpen, hasSales, hasDiscounts } }: Placing,
 ): Promise<PlacedOrder> {
-  refusePassed(taken)
+  const { viewer, manual } = buyer
+  const ids = lines.map(({ productId }) => productId)
+  const { discountCode = '' } = request
+  const [isOneOfMany, locked, sales, candidates] = await atOnce(
+    limitOrders(context, db, buyer, request.customerPhone),
+    lockProducts(db, ids),
+    hasSales ? listOpenSales(db, at, ids) : Promise.resolve([]),
+    hasDiscounts ? findCandidates(db, discountCode, at) : Promise.resolve(noCandidates),
+  )
   // Whoever works here may try out the checkout before the shop opens.
   if (!isOpen && !manual && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
+  const shelf = toShelf(salePrices(sales, at, locked))
   refuseIfShort(lines, shelf)
   refuseWithoutPickup(settings, request.deliveryOption)
   if (!manual) refuseUnoffered(settings, request.paymentMethod)
@@ -167,7 +147,6 @@ async function placeNew(
   // Whoever typed it knows of it.
   const staffId = manual ? placedBy : null
   const createdAt = context.clock()
-  const isOneOfMany = taken.some(({ remaining, limit }) => remaining * 2 < limit)
   const toConfirm = manual ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
   const order = await writeOrder(
     context.random,

@@ -12,6 +12,7 @@ import {
   inTransaction,
   type OpenDatabase,
   openDatabase,
+  preparedQuery,
 } from './database.ts'
 import { isDatabaseAway, isUniqueViolation, sqlStateOf } from './sql-state.ts'
 
@@ -193,6 +194,34 @@ test('a transaction that cannot begin writes nothing', async () => {
   expect(sqlStateOf(failure)).toBe('42601')
   const { rows } = await database.db.execute(sql`select id from jars where id = 77`)
   expect(rows).toEqual([])
+  await close()
+})
+
+test('what was asked for before a transaction was given up is undone with it', async () => {
+  const insert = sql`insert into jars values (78, 7)`
+  const failure = await failureOf(
+    database.db.transaction(async (tx) => {
+      void failureOf(Promise.resolve(tx.execute(insert)))
+      throw new Error('The customer has left')
+    }),
+  )
+  expect(failure).toMatchObject({ message: 'The customer has left' })
+  const { rows } = await database.db.execute(sql`select id from jars where id = 78`)
+  expect(rows).toEqual([])
+})
+
+test('of statements that are asked for at once, the one that failed is told, not those that were never prepared because of it', async () => {
+  const { db, close } = openDatabase(own.connection, silentLog)
+  const again = preparedQuery('asked-again', (connection) =>
+    connection.select({ n: sql`${sql.placeholder('n')}::int` }).from(sql`(values (1)) as one`),
+  )
+  const failure = await failureOf(
+    db.transaction(async (tx) => {
+      const failing = tx.execute(sql`select 1 / 0`).then(() => null)
+      await atOnce(again(tx, { n: 1 }), again(tx, { n: 2 }), failing)
+    }),
+  )
+  expect(sqlStateOf(failure)).toBe('22012')
   await close()
 })
 

@@ -3,7 +3,7 @@ import { getTableColumns, is, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, type PgTable, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { openGatheringSocket } from './gathering-socket.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 import { isCollision, isEcho } from './sql-state.ts'
 import { type QueryWatch, watchQueries } from './watch-queries.ts'
 import { openWritingClients } from './writing-client.ts'
@@ -40,7 +40,7 @@ export function openDatabase(
     application_name: 'adom-beauty-shop',
     keepAlive: true,
     pipeline: true,
-    stream: openGatheringSocket,
+    stream: () => new GatheringSocket(),
     ...connection,
   })
   // A connection that breaks while nobody or somebody holds it must not end the shop; the pool makes a new one.

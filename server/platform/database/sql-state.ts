@@ -36,7 +36,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|53|57P)/.test(sqlStateOf(error) ?? '')
 }
 
-/** Said in a transaction in which something else has failed before. */
+/**
+ * Said in a transaction in which something else has failed before; also of a statement that would have been prepared by the one
+ * before it.
+ */
 export function isEcho(error: unknown): boolean {
-  return sqlStateOf(error) === '25P02'
+  const state = sqlStateOf(error)
+  return state === '25P02' || state === '26000'
 }

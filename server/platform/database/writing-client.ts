@@ -65,10 +65,19 @@ function notWaitingForBegin(send: Send): Send {
     return Promise.resolve()
   }
 
+  /** Behind what still waits; where nothing has begun, there is nothing to be undone. */
+  function undo(begun: Promise<unknown>, statement: unknown, values: unknown): Promise<unknown> {
+    beginning = null
+    return begun.then(
+      () => send(statement, values),
+      () => undefined,
+    )
+  }
+
   return (statement, values, ...more) => {
     const text = textOf(statement)
     if (text === 'begin') return begin(statement, values)
-    if (text === 'rollback') beginning = null
+    if (text === 'rollback' && beginning !== null) return undo(beginning, statement, values)
     if (beginning === null) return send(statement, values, ...more)
     mustWait ||= !/^\s*select\b/i.test(text)
     if (mustWait) return beginning.then(() => send(statement, values, ...more))
