@@ -3,6 +3,7 @@ import { browserArguments, findBrowser } from '../scripts/find-browser.ts'
 import { pagesForAnyone } from '../server/testing/access-table.ts'
 import { weigh } from '../tests/e2e/setup/bytes.ts'
 import { beginPayment } from '../tests/e2e/setup/online-order.ts'
+import { awaitScripts } from '../tests/e2e/setup/page.ts'
 import type { MeasuredShop } from './measured-shop.ts'
 import { type Row, spread } from './table.ts'
 
@@ -37,6 +38,8 @@ async function weighPage(
 ): Promise<Row> {
   const viewport = { width: 360, height: 740 }
   const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor: 2, isMobile: true })
+  // Otherwise a quick page is weighed before its scripts, which come late, are asked for.
+  await awaitScripts(context)
   const path = await find(context)
   const { total, html, css, js, fonts, pictures } = await weigh(await context.newPage(), path)
   await context.close()
