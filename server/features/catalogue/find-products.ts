@@ -13,6 +13,7 @@ import {
 } from './product-rows.ts'
 import { putOnSale } from './sale-prices.ts'
 import { withCompanions } from './sets.ts'
+import { mayBeId } from './stock.ts'
 import { products } from './tables.ts'
 
 async function readDetails(context: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
@@ -55,9 +56,4 @@ export async function listByIds(context: Reading, ids: readonly number[]): Promi
   const { db, clock } = context
   const rows = await readShown(db, { ids: ids.filter(mayBeId) })
   return inOrderOf(ids, (await putOnSale(db, clock(), rows.map(toCardFacts))).map(toCard))
-}
-
-/** A larger number would not even be understood by the database. */
-function mayBeId(id: number): boolean {
-  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { foldSums } from '#server/platform/database/fold-sums.ts'
 import { categoryCounts, productCounts, products } from './tables.ts'
 
 /** Counted this far ahead of the page and no further; an exact number would cost more than the page itself. */
@@ -41,12 +42,5 @@ export async function foldProductCounts(db: Database): Promise<void> {
       delete from ${productCounts} where (select count(*) from ${productCounts}) > 1 returning products
     )
     insert into ${productCounts} (products) select sum(products) from taken having count(*) > 0`)
-  await db.execute(sql`
-    with many as (
-      select category from ${categoryCounts} group by 1 having count(*) > 1
-    ), taken as (
-      delete from ${categoryCounts} c using many m where c.category = m.category returning c.*
-    )
-    insert into ${categoryCounts} (category, products)
-    select category, sum(products) from taken group by 1 having sum(products) <> 0`)
+  await foldSums(db, categoryCounts, { by: [categoryCounts.category], sums: [categoryCounts.products] })
 }

@@ -5,7 +5,7 @@ import { isRunning, type PriceOf, priceAt, type SaleTerms } from '#rules/sale-pr
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
-import { largestId } from './stock.ts'
+import { mayBeId } from './stock.ts'
 import { categories, products, saleProducts, sales } from './tables.ts'
 
 type SaleRow = typeof sales.$inferSelect
@@ -41,7 +41,7 @@ export async function hasOpenSales(db: Database, at: Date): Promise<boolean> {
 
 /** In one question, for prices of these products. */
 export async function listOpenSales(db: Database, at: Date, ids: readonly number[]): Promise<OpenSale[]> {
-  const possible = ids.filter((id) => id > 0 && id <= largestId)
+  const possible = ids.filter(mayBeId)
   const rows = await readOpen(db, { at: at.toISOString(), ids: possible })
   return rows.map(({ sale, category, productIds }) => ({
     ...toTerms(sale),

@@ -34,10 +34,10 @@ type ShelfProduct = {
 type ShelfPart = SetPart & { name: string; stock: number; isSold: boolean; isRemoved: boolean }
 
 /** A larger number would not even be understood by the database. */
-export const largestId = 2_147_483_647
+const largestId = 2_147_483_647
 
-function isPossible(id: number): boolean {
-  return id > 0 && id <= largestId
+export function mayBeId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id <= largestId
 }
 
 const firstPicture: SQL<string | null> = sql`(select picture_id from product_pictures
@@ -76,13 +76,13 @@ const lockRows = preparedQuery('locked-shelf', (db) =>
  * for ever.
  */
 export async function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  const lock = (wanted: readonly number[]) => lockRows(db, { ids: wanted.filter(isPossible) })
+  const lock = (wanted: readonly number[]) => lockRows(db, { ids: wanted.filter(mayBeId) })
   return withStockOfSets(db, ids, await lock(ids), lock)
 }
 
 /** The same without holding anybody up: what a cart would cost now. */
 export async function readProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  const read = (wanted: readonly number[]) => readRows(db, { ids: wanted.filter(isPossible) })
+  const read = (wanted: readonly number[]) => readRows(db, { ids: wanted.filter(mayBeId) })
   return withStockOfSets(db, ids, await read(ids), read)
 }
 

@@ -95,7 +95,7 @@ async function handle(
       failures.push(error),
     )
   await inTransaction(context.db, async (db) => {
-    const handled = await markHandled(db, { ids, now: context.clock().toISOString() })
+    const handled = await markHandled(db, { ids, now: context.clock() })
     const isFresh = new Set(handled.map(({ id }) => id))
     const fresh = events.filter(({ id }) => isFresh.has(id))
     if (fresh.length === 0) return

@@ -6,6 +6,7 @@ import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { foldSums } from '#server/platform/database/fold-sums.ts'
 import { rememberedRead, type Topic } from '#server/platform/database/invalidation.ts'
 import { foldProductCounts } from '../catalogue/product-counts.ts'
 import {
@@ -29,36 +30,12 @@ export function defineFoldJob({ db, jobs }: Context): void {
   jobs.schedule(foldJob, '*/20 * * * *')
 }
 
-/** Many rows of one day become one that says the same, in one statement: whoever adds up meanwhile gets the same sum. */
 export async function foldCounts(db: Database): Promise<void> {
-  await db.execute(sql`
-    with many as (
-      select day, status, is_sale from ${orderCounts} group by 1, 2, 3 having count(*) > 1
-    ), taken as (
-      delete from ${orderCounts} c using many m
-      where c.day = m.day and c.status = m.status and c.is_sale = m.is_sale
-      returning c.*
-    )
-    insert into ${orderCounts} (day, status, is_sale, orders, total)
-    select day, status, is_sale, sum(orders), sum(total) from taken
-    group by 1, 2, 3 having sum(orders) <> 0 or sum(total) <> 0`)
-  await db.execute(sql`
-    with many as (
-      select day from ${orderSums} group by 1 having count(*) > 1
-    ), taken as (
-      delete from ${orderSums} s using many m where s.day = m.day returning s.*
-    )
-    insert into ${orderSums} (day, revenue, received, still_to_come)
-    select day, sum(revenue), sum(received), sum(still_to_come) from taken
-    group by 1 having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`)
-  await db.execute(sql`
-    with many as (
-      select status from ${orderStatusCounts} group by 1 having count(*) > 1
-    ), taken as (
-      delete from ${orderStatusCounts} c using many m where c.status = m.status returning c.*
-    )
-    insert into ${orderStatusCounts} (status, orders)
-    select status, sum(orders) from taken group by 1 having sum(orders) <> 0`)
+  const { day, status, isSale, orders: count, total } = orderCounts
+  const { revenue, received, stillToCome } = orderSums
+  await foldSums(db, orderCounts, { by: [day, status, isSale], sums: [count, total] })
+  await foldSums(db, orderSums, { by: [orderSums.day], sums: [revenue, received, stillToCome] })
+  await foldSums(db, orderStatusCounts, { by: [orderStatusCounts.status], sums: [orderStatusCounts.orders] })
 }
 
 type StatusCounts = Record<OrderStatus, number>

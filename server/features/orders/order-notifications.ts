@@ -32,7 +32,7 @@ const missedEntry = z.object({ historyId: z.int() })
 export function defineNotificationJob(context: Context): void {
   context.jobs.define(missedNotificationJob, missedEntry, ({ historyId }) =>
     inTransaction(context.db, async (db) =>
-      notify(context, db, await markEntry(db, { now: nowOf(context), historyId })),
+      notify(context, db, await markEntry(db, { now: context.clock(), historyId })),
     ),
   )
 }
@@ -54,7 +54,7 @@ export async function notifyCustomers(
   )
   if (steps.length === 0) return
   const entries = await markSteps(db, {
-    now: nowOf(context),
+    now: context.clock(),
     orderIds: steps.map(({ facts }) => facts.orderId),
     since: hoursAgo(context, toldForHours),
   })
@@ -84,10 +84,6 @@ const markSteps = preparedQuery('notify-steps', (db) =>
     ),
   ),
 )
-
-function nowOf({ clock }: Pick<Context, 'clock'>): string {
-  return clock().toISOString()
-}
 
 async function notify(
   context: Context,
