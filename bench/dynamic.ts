@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buildHttpServer } from '../server/http/http-server.ts'
-import { inParallel, placeByHttp } from './buyers.ts'
+import { placeByHttp } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import { hammer } from './hammer.ts'
 import type { MeasuredShop } from './measured-shop.ts'
@@ -38,13 +38,14 @@ async function prepare({ address, shop, pid }: MeasuredShop) {
     body: JSON.stringify(admin),
   })
   const { token } = (await answer.json()) as { token: string }
-  const [product] = (await (await fetch(`${address}/api/products`)).json()) as { id: number; price: number }[]
-  if (product === undefined) throw new Error('The sample shop has no products')
-  const { id: productId, price } = product
-  // Once the shelf is empty, the others are refused.
-  await inParallel(4, 2_000, () => placeByHttp(address, { productId, price }).catch(() => {}))
+  const products = (await (await fetch(`${address}/api/products`)).json()) as { id: number; price: number }[]
+  const [first] = products
+  if (first === undefined) throw new Error('The sample shop has no products')
+  // Of every product, so that most shelves keep something. Where one is empty already, the order is refused.
+  for (const { id: productId, price } of products)
+    for (let n = 0; n < 8; n++) await placeByHttp(address, { productId, price }).catch(() => {})
   await isQuiet(pid)
-  return { productId, token }
+  return { productId: first.id, token }
 }
 
 type Used = { shop: number; database: number; perSecond: number }
