@@ -14,6 +14,11 @@ export function shortHash(content: Uint8Array | string): string {
   return sha256(content, 'base64url').slice(0, 22)
 }
 
+/** For what nobody gains by forging: half the time of `shortHash` where the processor has no instructions for it. */
+export function quickHash(content: Uint8Array): string {
+  return hash('sha1', content, 'base64url')
+}
+
 /** Enough to recognise a request that comes again, of any length. */
 export function hashOf(...parts: unknown[]): string {
   return hashText(JSON.stringify(parts))

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './context.ts'
-import { shortHash } from './hash.ts'
+import { quickHash } from './hash.ts'
 
 export type PageCache = {
   find(key: string): CachedResponse | null
@@ -150,5 +150,5 @@ function compress(body: Buffer, form: Compression, brotliQuality: number): Promi
 }
 
 export function etagOf(body: Uint8Array): string {
-  return `W/"${shortHash(body)}"`
+  return `W/"${quickHash(body)}"`
 }
