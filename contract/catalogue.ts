@@ -5,6 +5,7 @@ import type { SetPart } from '../rules/sets.ts'
 import { longestContact, noContact, readContact } from '../rules/stock-alerts.ts'
 import { quantity } from './checkout.ts'
 import {
+  type CardPicture,
   cedis,
   isoDate,
   joined,
@@ -93,7 +94,7 @@ export type ProductCard = PriceOf & {
   stock: number
   isFeatured: boolean
   isBestSeller: boolean
-  picture: PictureData | null
+  picture: CardPicture | null
   /** The average of its reviews; null while there are none. */
   rating: number | null
   reviewCount: number

@@ -156,3 +156,6 @@ export type PictureData = {
   /** The smaller AVIF files are made in the background, a moment after the upload. */
   hasAvif: boolean
 }
+
+/** On a card, whose name stands below it and is read out instead. */
+export type CardPicture = Omit<PictureData, 'alt' | 'blur'>

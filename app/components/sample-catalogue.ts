@@ -26,10 +26,11 @@ export function listSampleCategories(): string[] {
 export function findSample(id: number): ShownDetails | null {
   const sample = sampleProducts.find((each) => each.id === id)
   if (!sample || !isSample(sample)) return null
-  const card = toCard(sample)
+  const [card, picture] = [toCard(sample), pictureOf(sample)]
   return {
     ...card,
-    pictures: card.picture ? [card.picture] : [],
+    picture,
+    pictures: picture ? [picture] : [],
     description: sample.description,
     brands: sample.brands,
     howToUse: sample.how_to_use,

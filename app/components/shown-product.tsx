@@ -1,11 +1,11 @@
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import type { PictureData, PictureFiles } from '#contract/codecs.ts'
+import type { CardPicture, PictureData, PictureFiles } from '#contract/codecs.ts'
 import { avifWidths, type PictureFormat, pictureAddress } from '#rules/web-address.ts'
 import { usePicturesAt } from '../data/shop-facts.ts'
 import { Picture, type PictureProps, type PictureSource } from '../ui/picture.tsx'
 
 /** A product on a card: one of the shop, or a sample. */
-export type ShownProduct = Omit<ProductCard, 'picture'> & { picture: ShownPicture | null }
+export type ShownProduct = Omit<ProductCard, 'picture'> & { picture: ShownPicture | CardPicture | null }
 
 export type ShownDetails = Omit<
   ProductDetails,
@@ -39,21 +39,34 @@ export function productPath({ id }: { id: number }): string {
 export type ShownPicture = PictureData | (PictureSource & { alt: string })
 
 type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
-  picture: ShownPicture | null
-  /** Read out instead of the picture's own text, or in the place of a missing picture. */
-  alt?: string
   /** No file wider than this is offered: a small frame needs no large ones. */
   upTo?: number
-}
+} & (
+    | {
+        picture: ShownPicture | null
+        /** Read out instead of the picture's own text, or in the place of a missing picture. */
+        alt?: string
+      }
+    | {
+        picture: CardPicture | ShownPicture | null
+        /** The picture of a card has no text of its own. */
+        alt: string
+      }
+  )
 
 /** A picture of a product, a post or a person, in the size that the screen needs. */
 export function ShopPicture({ picture, alt, upTo, ...props }: ShopPictureProps) {
   const place = usePicturesAt()
   const source = picture && ('src' in picture ? picture : pictureSource(picture, place, upTo))
-  return <Picture {...props} source={source} alt={alt ?? picture?.alt ?? ''} />
+  const ownText = picture && 'alt' in picture ? picture.alt : ''
+  return <Picture {...props} source={source} alt={alt ?? ownText} />
 }
 
-function pictureSource(picture: PictureData, place: string, upTo = Number.POSITIVE_INFINITY): PictureSource {
+function pictureSource(
+  picture: CardPicture & { blur?: PictureData['blur'] },
+  place: string,
+  upTo = Number.POSITIVE_INFINITY,
+): PictureSource {
   const { id, width, height, hasAvif, colour, blur } = picture
   const fitting = picture.widths.filter((each) => each <= upTo)
   const widths = fitting.length > 0 ? fitting : [Math.min(...picture.widths)]
@@ -71,7 +84,7 @@ function pictureSource(picture: PictureData, place: string, upTo = Number.POSITI
 }
 
 /** For link cards and search engines, which ask for one address. */
-export function largestAddress({ id, widths }: PictureData): string {
+export function largestAddress({ id, widths }: PictureFiles): string {
   return pictureAddress(id, Math.max(...widths), 'webp')
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../features/catalogue/categories.ts'
 import { listChoices } from '../features/catalogue/choices.ts'
 import { mergeCategory, removeCategory } from '../features/catalogue/end-category.ts'
-import { findForForm, findProduct, listByIds } from '../features/catalogue/find-products.ts'
+import { findForForm, findProduct, findWithRelated, listByIds } from '../features/catalogue/find-products.ts'
 import { exportProducts, importProducts } from '../features/catalogue/import-and-export-products.ts'
 import {
   listFeatured,
@@ -15,7 +15,6 @@ import {
   listProductDetails,
   listProductIds,
   listProducts,
-  listRelated,
 } from '../features/catalogue/list-products.ts'
 import { findCountdown, findNextPriceChange } from '../features/catalogue/sale-prices.ts'
 import { addCategory, editCategory, sortCategories } from '../features/catalogue/save-category.ts'
@@ -71,8 +70,7 @@ export function openSelling(context: Context, showsSamples: ReturnType<typeof op
         listDetails: listProductDetails,
         listForForms,
       }),
-      ...bind(context, { listRelated }),
-      ...bind(context, { find: findProduct, findForForm, listByIds }),
+      ...bind(context, { find: findProduct, findForForm, findWithRelated, listByIds }),
       ...bind(reads, { exportAll: exportProducts }),
       ...bind(context, { listChoices }),
       ...bind(db, { listIds: listProductIds }),

@@ -100,7 +100,9 @@ const withoutChanges: ShownHome = {
 
 /** What a slide shows, and no more: the visitor pays for every byte of a page. */
 function toSlide({ slug, title, picture, createdAt }: PostCard): SlidePost {
-  return { slug, title, createdAt, picture: picture && { ...picture, blur: null } }
+  if (picture === null) return { slug, title, createdAt, picture }
+  const { alt: _, blur: __, ...shown } = picture
+  return { slug, title, createdAt, picture: shown }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -10,6 +10,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/icons.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { showFocused } from '#app/ui/scrolling.ts'
+import type { CardPicture } from '#contract/codecs.ts'
 import type { PostCard } from '#contract/content.ts'
 import avif720 from '../about/pictures/where-it-began-720.avif'
 import webp720 from '../about/pictures/where-it-began-720.webp'
@@ -80,7 +81,7 @@ function Slider({ posts, now }: { posts: readonly SlidePost[]; now: Date }) {
   )
 }
 
-export type SlidePost = Pick<PostCard, 'slug' | 'title' | 'picture' | 'createdAt'>
+export type SlidePost = Pick<PostCard, 'slug' | 'title' | 'createdAt'> & { picture: CardPicture | null }
 
 type PostSlideProps = { post: SlidePost; now: Date; label: string }
 

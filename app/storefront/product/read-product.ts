@@ -43,18 +43,17 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
     const nothing = { goesWith: [], reviews: [], reviewPage: 1, choices: [] }
     return { product: sample, shelf: unnamed(sample), related, ...nothing }
   }
-  const found = await shop.catalogue.find(id)
+  const found = await shop.catalogue.findWithRelated(id)
   if (!found) return null
-  const product = toShown(found)
+  const product = toShown(found.product)
   const page = { page: reviewPage, limit: reviewsOnAPage }
-  const [shelf, alike, goesWith, reviews, choices] = await Promise.all([
+  const [shelf, goesWith, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),
-    shop.catalogue.listRelated(product),
-    shop.orders.listGoesWith(found),
+    shop.orders.listGoesWith(found.product),
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
     shop.catalogue.listChoices(product),
   ])
-  const related = alike.filter(({ id: other }) => !goesWith.some((card) => card.id === other))
+  const related = found.related.filter(({ id: other }) => !goesWith.some((card) => card.id === other))
   return { product, shelf: shelf ?? unnamed(product), goesWith, related, reviews, reviewPage, choices }
 }
 

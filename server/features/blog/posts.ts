@@ -5,8 +5,8 @@ import { imageRequired } from '#rules/post-fields.ts'
 import { slugOf } from '#rules/slug.ts'
 import { pictureAddress, pictureIdOf } from '#rules/web-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction, preparedQuery } from '#server/platform/database/database.ts'
-import { invalidating } from '#server/platform/database/invalidation.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { invalidating, rememberedRead } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -193,7 +193,7 @@ export async function listPosts(
   return { posts: await toPosts(db, rows), total: counted?.total ?? 0 }
 }
 
-const readLatest = preparedQuery('latest-posts', (db) => {
+const readLatest = rememberedRead('latest-posts', ['blog'], (db) => {
   const { id, slug, title, excerpt, createdAt } = blogPosts
   return db
     .select({ id, slug, title, excerpt, createdAt, picture: pictureColumns })
@@ -205,7 +205,7 @@ const readLatest = preparedQuery('latest-posts', (db) => {
 })
 
 /** For lists of cards the long text stays where it is. */
-export function listLatestPosts(db: Database, limit: number): Promise<PostCard[]> {
+export function listLatestPosts(db: Database, limit: number): Promise<readonly PostCard[]> {
   return readLatest(db, { limit })
 }
 

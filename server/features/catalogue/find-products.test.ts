@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { products } from './tables.ts'
@@ -50,6 +50,61 @@ test('a number that cannot be a product finds nothing and breaks nothing', async
   expect(await namesOf([-1, 0, 1.5, Number.NaN, 99_999_999_999])).toEqual([])
   expect(await namesOf([])).toEqual([])
   expect(await shop.shop.catalogue.find(99_999_999_999)).toBeNull()
+})
+
+test('the cards of a search stand in the order of its list: by name, then featured, then the newest', async () => {
+  const { catalogue } = shop.shop
+  const ids: number[] = []
+  for (const name of ['Okra gel', 'Plain', 'Okra oil', 'Okra balm', 'Second plain']) ids.push(await add(name))
+  const [gel = 0, plain = 0, oil = 0, balm = 0, second = 0] = ids
+  const { db } = shop.context
+  await db
+    .update(products)
+    .set({ description: 'With okra' })
+    .where(inArray(products.id, [plain, second]))
+  await db
+    .update(products)
+    .set({ isFeatured: true })
+    .where(inArray(products.id, [gel, plain]))
+  const idsOf = async (filter: { page?: number; limit?: number }) => {
+    const search = { q: 'okra', sort: 'featured' as const, ...filter }
+    const [cards, list] = [await catalogue.list(search), await catalogue.listDetails(search)]
+    expect([cards.total, list.total]).toEqual([5, 5])
+    const shown = cards.products.map(({ id }) => id)
+    expect(list.products.map(({ id }) => id)).toEqual(shown)
+    return shown
+  }
+  expect(await idsOf({})).toEqual([gel, balm, oil, plain, second])
+  expect(await idsOf({ limit: 2 })).toEqual([gel, balm])
+  expect(await idsOf({ limit: 2, page: 2 })).toEqual([oil, plain])
+  const [card] = (await catalogue.list({ q: 'okra', sort: 'featured', limit: 1 })).products
+  expect((await catalogue.listByIds([gel]))[0]).toEqual(card)
+})
+
+test('of more than are shown, each page has the next of the newest, none twice, whatever is asked for beside the word', async () => {
+  await shop.context.db.execute(sql`
+    insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients, featured)
+    overriding system value
+    select 1005 + 10 * n, 'Safflower ' || n, '', 'Adom', 'serum', n, 1, '', '', '', n % 50 = 0 from generate_series(1, 300) n`)
+  const { catalogue } = shop.shop
+  for (const category of [undefined, '', '-', 'serum']) {
+    const shown: number[] = []
+    for (let page = 1; page <= 5; page++) {
+      const search = {
+        q: 'safflower',
+        sort: 'featured' as const,
+        page,
+        limit: 48,
+        ...(category !== undefined && { category }),
+      }
+      const { products: cards, total } = await catalogue.list(search)
+      expect(total).toBe(201)
+      shown.push(...cards.map(({ id }) => id))
+    }
+    const newest = Array.from({ length: 201 }, (_, place) => 4_005 - 10 * place)
+    const isFeatured = (id: number) => id % 500 === 5
+    expect(shown).toEqual([...newest.filter(isFeatured), ...newest.filter((id) => !isFeatured(id))])
+  }
 })
 
 test('a word that very many products share finds the newest of them, the cheapest of all, and says that there are more', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, gt, isNull } from 'drizzle-orm'
-import type { ProductDetails } from '#contract/catalogue.ts'
+import type { ListedProduct } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/codecs.ts'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { normaliseCategory } from '#rules/categories.ts'
@@ -17,7 +17,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { discardPictures, findPictures, preparePicture, savePicture } from '../media/pictures.ts'
 import { listCategories, lockAllCategories } from './categories.ts'
 import { findAnyProduct } from './find-products.ts'
-import { withPictures } from './product-rows.ts'
+import { detailColumns, toDetails } from './product-rows.ts'
 import {
   type ImportedProduct,
   type Mistake,
@@ -273,22 +273,21 @@ const batchSize = 200
 export async function* exportProducts(reads: Reads): AsyncGenerator<string> {
   yield csvStart + productsCsvHeader()
   for (let last = 0; ; ) {
-    const batch = await reads.ask(async (db) => {
-      const rows = await db
-        .select()
+    const batch = await reads.ask((db) =>
+      db
+        .select({ ...detailColumns, stock: products.stock })
         .from(products)
         .where(and(isNull(products.removedAt), gt(products.id, last)))
         .orderBy(asc(products.id))
-        .limit(batchSize)
-      return withPictures(db, rows)
-    })
-    if (batch.length > 0) yield batch.map(toRow).join('')
+        .limit(batchSize),
+    )
+    if (batch.length > 0) yield batch.map(toDetails).map(toRow).join('')
     if (batch.length < batchSize) return
     last = batch.at(-1)?.id ?? last
   }
 }
 
-function toRow(product: ProductDetails): string {
+function toRow(product: ListedProduct): string {
   return productsCsvRow({
     id: String(product.id),
     name: product.name,

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, ProductCard, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
-import { relatedShown } from '#rules/product-fields.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
@@ -18,15 +17,16 @@ import { countAhead, countCategory, countHidden, countShelved } from './product-
 import {
   type CardRow,
   cardColumns,
-  type ProductRow,
-  productColumns,
+  type DetailRow,
+  detailColumns,
   stockNow,
-  withFiles,
+  toDetails,
 } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
-import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
 import { products } from './tables.ts'
+import { asMeant } from './typing-errors.ts'
 
 type ProductFilter = {
   /** In any spelling, or a name that it had before. */
@@ -47,8 +47,10 @@ type ProductFilter = {
 /** What everyone may see, that and what is hidden, or only what is hidden. */
 type Visibility = 'shown' | 'all' | 'hidden'
 
+export const featuredFirst = [desc(products.isFeatured), desc(products.id)]
+
 const orders: Record<ProductSort, SQL[]> = {
-  featured: [desc(products.isFeatured), desc(products.id)],
+  featured: featuredFirst,
   'price-low': [asc(products.price), desc(products.id)],
   'price-high': [desc(products.price), desc(products.id)],
   newest: [desc(products.id)],
@@ -97,7 +99,7 @@ export async function listProductDetails(
   filter: ProductFilter,
 ): Promise<{ products: ListedProduct[]; total: number }> {
   const { rows, total } = await findPage(context, filter, 'details')
-  return { products: await describe(context, await withFiles(context.db, rows)), total }
+  return { products: await describe(context, rows.map(toDetails)), total }
 }
 
 /** With what only the forms of the back office need. */
@@ -124,7 +126,7 @@ async function slugOf(db: Database, category: string): Promise<string> {
 type Listing = ProductFilter & { onePerArticle?: boolean }
 
 /** What is read of each product: a card shows less than the API and the forms. */
-type Rows = { card: CardRow; details: ProductRow }
+type Rows = { card: CardRow; details: DetailRow }
 type Shape = keyof Rows
 
 type FoundPage<Row> = { rows: Row[]; total: number; page: number; pages: number }
@@ -148,7 +150,9 @@ async function findPage<Asked extends Shape>(
   )
   const words = wordsOf(q)
   if (words.length === 0) return readPage(context, filter, where, shape)
-  const typed = await asTyped(db, words, where)
+  const isForCustomers = visibility === 'shown' && !article && stockAtMost === undefined
+  const shelf = isForCustomers ? category || null : undefined
+  const typed = await asTyped(db, words, { where, shelf, wantedCards: cardsAtOnce(filter, shape) })
   const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where, typed.newest)
   return readFound(context, filter, where, search, shape)
 }
@@ -170,6 +174,17 @@ async function readPage<Asked extends Shape>(
   const isWhole = page === 1 && rows.length < limit
   const total = isWhole ? rows.length : await countRows(context.db, filter, where, leads)
   return toPage(rows, total, { page, limit })
+}
+
+/** How many cards a search brings along: those of its first page in the order of the shop. */
+function cardsAtOnce({ sort, page = 1, limit = 24, onePerArticle }: Listing, shape: Shape): number {
+  return shape === 'card' && sort === 'featured' && page === 1 && !onePerArticle ? limit : 0
+}
+
+/** Only cards come along. A table, because the compiler follows the shape of the rows through one, and through no condition. */
+const cameAlong: { [Asked in Shape]: (search: ProductSearch) => Rows[Asked][] | undefined } = {
+  card: ({ firstCards }) => firstCards,
+  details: () => undefined,
 }
 
 type FirstPage<Row> = {
@@ -194,7 +209,7 @@ const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
     isMeant: (listing) => isFirstOfAll(listing, 'all') && (listing.sort ?? 'newest') === 'newest',
     read: preparedQuery('newest-products', (db) =>
       db
-        .select(productColumns)
+        .select(detailColumns)
         .from(products)
         .where(isNull(products.removedAt))
         .orderBy(...orders.newest)
@@ -219,12 +234,16 @@ async function readFound<Asked extends Shape>(
   context: Reading,
   listing: Listing,
   where: SQL | undefined,
-  { ids, close, matches, closeness }: ProductSearch,
+  search: ProductSearch,
   shape: Asked,
 ): Promise<FoundPage<Rows[Asked]>> {
   const { sort, page = 1, limit = 24 } = listing
-  if (close && !sort && !listing.onePerArticle) {
-    const shown = closeFirst(ids, close).slice((page - 1) * limit, page * limit)
+  const { ids, listed, matches, closeness } = search
+  const first = cameAlong[shape](search)
+  if (first) return toPage(first, ids.length, { page, limit })
+  if (listed && (!sort || sort === 'featured') && !listing.onePerArticle) {
+    const newestFirst = sort ? inFront(listed.featured, ids) : ids
+    const shown = inFront(listed.close, newestFirst).slice((page - 1) * limit, page * limit)
     return toPage(await readInOrder(context.db, shape, shown), ids.length, { page, limit })
   }
   const closestFirst = (sort ?? 'featured') === 'featured' ? [desc(closeness)] : []
@@ -240,10 +259,10 @@ async function readFound<Asked extends Shape>(
   return toPage(rows, total, { page, limit })
 }
 
-/** The newest first among the close ones and among the others. */
-function closeFirst(ids: readonly number[], close: readonly number[]): number[] {
-  const isClose = new Set(close)
-  return [...ids.filter((id) => isClose.has(id)), ...ids.filter((id) => !isClose.has(id))]
+/** These before the others, each in the order in which they were. */
+function inFront(these: readonly number[], all: readonly number[]): number[] {
+  const areFirst = new Set(these)
+  return [...all.filter((id) => areFirst.has(id)), ...all.filter((id) => !areFirst.has(id))]
 }
 
 type Place = { page: number; limit: number }
@@ -269,7 +288,7 @@ const readThese: {
 } = {
   card: preparedQuery('cards-by-number', (db) => db.select(cardColumns).from(products).where(isOneOfThese)),
   details: preparedQuery('products-by-number', (db) =>
-    db.select(productColumns).from(products).where(isOneOfThese),
+    db.select(detailColumns).from(products).where(isOneOfThese),
   ),
 }
 
@@ -292,7 +311,7 @@ export function inOrderOf<Thing extends { id: number }>(
 }
 
 /** What is read does not change how it is looked for; the library's types cannot say so. */
-const columnsOf = { card: cardColumns as unknown as typeof productColumns, details: productColumns }
+const columnsOf = { card: cardColumns as unknown as typeof detailColumns, details: detailColumns }
 
 async function readRows<Asked extends Shape>(
   db: Database,
@@ -331,39 +350,6 @@ async function countRows(
   }
   const some = db.select({ one: sql`1` }).from(products).where(and(where, leads)).limit(atMost).as('some')
   return db.$count(some)
-}
-
-/** In one question: the first of the same shelf and the first of the shop. The product itself may be among both. */
-function relatedRows(db: Database, onePerArticle: boolean) {
-  const firstOf = (where: SQL | undefined, among?: SQL) =>
-    db
-      .select(cardColumns)
-      .from(products)
-      .where(and(isShown, where, leadsAmong({ onePerArticle }, among)))
-      .orderBy(...orders.featured)
-  const isOnShelf = eq(products.category, sql.placeholder('category'))
-  return firstOf(isOnShelf, isOfSameCategory)
-    .limit(relatedShown + 1)
-    .unionAll(firstOf(undefined).limit(2 * relatedShown + 1))
-}
-
-const readRelated = preparedQuery('related', (db) => relatedRows(db, false))
-const readRelatedArticles = preparedQuery('related-articles', (db) => relatedRows(db, true))
-
-/** Four others: of the same shelf first, then what the shop features, so that a page never ends in nothing. */
-export async function listRelated(
-  context: Reading,
-  { id, category }: { id: number; category: string },
-): Promise<ProductCard[]> {
-  const read = (await hasArticles(context.db)) ? readRelatedArticles : readRelated
-  const shelf = await slugOf(context.db, category)
-  const rows = new Map((await read(context.db, { category: shelf })).map((row) => [row.id, row]))
-  const isElsewhere = (row: CardRow) => Number(row.category !== shelf)
-  const shelfFirst = [...rows.values()].toSorted((one, other) => isElsewhere(one) - isElsewhere(other))
-  const cards = await toArticleCards(context, shelfFirst)
-  const isItself = (card: ProductCard) => card.id === id || card.choices?.some((choice) => choice.id === id)
-  const others = new Map(cards.filter((card) => !isItself(card)).map((card) => [card.id, card]))
-  return [...others.values()].slice(0, relatedShown)
 }
 
 /** Found in the index by the rough amount, and then taken exactly. All sets are looked at: they have nothing of their own. */

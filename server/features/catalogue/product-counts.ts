@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
 import { foldSums } from '#server/platform/database/fold-sums.ts'
 import { categoryCounts, productCounts, products } from './tables.ts'
 
@@ -15,7 +15,7 @@ export function countHidden(db: Database): Promise<number> {
 export const shelvedProducts = sql`(select coalesce(sum(products), 0) from ${productCounts})`.mapWith(Number)
 
 const readCount = preparedQuery('product-count', (db) =>
-  db.select({ products: shelvedProducts }).from(sql`(values (1)) as one`),
+  db.select({ products: shelvedProducts }).from(oneRow),
 )
 
 const readCategoryCount = preparedQuery('category-count', (db) =>

@@ -1,10 +1,11 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { ListedProduct, ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import type { PictureData } from '#contract/codecs.ts'
+import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
+import type { CardPicture } from '#contract/codecs.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import { averageRating, type RatingSums } from '#rules/reviews.ts'
 import type { PriceOf } from '#rules/sale-price.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { asOneValue } from '#server/platform/database/as-one-value.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { pictureColumns } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
 import { productPictures, products, setParts } from './tables.ts'
@@ -49,14 +50,14 @@ export type PartRow = Awaited<ReturnType<typeof readParts>>[number]
 const { words: _, nameText: __, stockBand: ___, ...shown } = getTableColumns(products)
 
 /** All but what only the search needs. The stock of a set is what its parts allow. */
-export const productColumns = { ...shown, stock: stockNow.as('stock') }
+const productColumns = { ...shown, stock: stockNow.as('stock') }
 
 export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText' | 'stockBand'>
 
-/** Of its pictures a card shows the first, and nothing in its place before it comes. Read in the same question: a second one costs more. */
-const firstPicture = sql<PictureData | null>`(
-  select json_build_object('id', picture.id, 'alt', picture.alt, 'width', picture.width, 'height', picture.height,
-    'colour', picture.colour, 'blur', null, 'widths', picture.widths, 'hasAvif', picture.has_avif)
+/** Of its pictures a card shows the first. Read in the same question: a second one costs more. */
+const firstPicture = sql<CardPicture | null>`(
+  select json_build_object('id', picture.id, 'width', picture.width, 'height', picture.height,
+    'colour', picture.colour, 'widths', picture.widths, 'hasAvif', picture.has_avif)
   from product_pictures shown join pictures picture on picture.id = shown.picture_id
   where shown.product_id = products.id order by shown.position limit 1)`
 
@@ -78,7 +79,7 @@ export const cardColumns = {
 }
 
 export type CardRow = Pick<ProductRow, Exclude<keyof typeof cardColumns, 'picture'>> & {
-  picture: PictureData | null
+  picture: CardPicture | null
 }
 
 /** A product as far as cards show it, before it is known what it costs today. */
@@ -110,47 +111,22 @@ export function withoutPrice(product: CardFacts): Omit<ProductCard, keyof PriceO
   return { id, name, category, stock, isFeatured, isBestSeller, picture, rating, reviewCount }
 }
 
-const readPictures = preparedQuery('product-pictures', (db) =>
-  db
-    .select({ productId: productPictures.productId, ...pictureColumns })
-    .from(productPictures)
-    .innerJoin(pictures, eq(pictures.id, productPictures.pictureId))
-    .where(sql`${productPictures.productId} = any(${sql.placeholder('ids')}::int[])`)
-    .orderBy(productPictures.productId, productPictures.position),
-)
-
-/** One question for all pictures, however many products there are. */
-export async function withPictures(db: Database, rows: ProductRow[]): Promise<ProductDetails[]> {
-  if (rows.length === 0) return []
-  const found = Map.groupBy(await readPictures(db, { ids: rows.map(({ id }) => id) }), productOf)
-  return rows.map((row) => toDetails(row, found.get(row.id)?.map(toPicture) ?? []))
+const ofProduct = {
+  from: sql`from ${productPictures} join ${pictures} on ${eq(pictures.id, productPictures.pictureId)} where ${eq(productPictures.productId, products.id)}`,
+  order: asc(productPictures.position),
 }
 
-const readFiles = preparedQuery('product-files', (db) =>
-  db
-    .select({ productId: productPictures.productId, id: pictures.id, widths: pictures.widths })
-    .from(productPictures)
-    .innerJoin(pictures, eq(pictures.id, productPictures.pictureId))
-    .where(sql`${productPictures.productId} = any(${sql.placeholder('ids')}::int[])`)
-    .orderBy(productPictures.productId, productPictures.position),
-)
+/** A product with its pictures: one question, however many there are. */
+export const wholeColumns = { ...productColumns, pictures: asOneValue(pictureColumns, ofProduct) }
+
+const files = asOneValue({ id: pictures.id, widths: pictures.widths }, ofProduct)
 
 /** The same for whoever only names the files: most of a picture's row is for showing it. */
-export async function withFiles(db: Database, rows: ProductRow[]): Promise<ListedProduct[]> {
-  if (rows.length === 0) return []
-  const found = Map.groupBy(await readFiles(db, { ids: rows.map(({ id }) => id) }), productOf)
-  return rows.map((row) => toDetails(row, found.get(row.id) ?? []))
-}
+export const detailColumns = { ...productColumns, pictures: files }
 
-function productOf({ productId }: { productId: number }): number {
-  return productId
-}
+export type DetailRow = ProductRow & { pictures: (typeof files)['_']['type'] }
 
-function toPicture({ id, alt, width, height, colour, blur, widths, hasAvif }: PictureData): PictureData {
-  return { id, alt, width, height, colour, blur, widths, hasAvif }
-}
-
-function toDetails<Shown>(row: ProductRow, pictures: Shown[]) {
+export function toDetails<Shown>({ pictures, ...row }: ProductRow & { pictures: Shown[] }) {
   return {
     id: row.id,
     name: row.name,

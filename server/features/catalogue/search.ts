@@ -1,11 +1,30 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asOneValue } from '#server/platform/database/as-one-value.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { isShown } from './categories.ts'
+import { type CardRow, cardColumns } from './product-rows.ts'
 import { products } from './tables.ts'
 
-/** Which products are meant, the condition that they meet, and which of them come first; `close` where that is known already. */
-export type ProductSearch = { ids: number[]; close?: number[]; matches: SQL; closeness: SQL }
+/** Which products are meant, the condition that they meet, and which of them come first; `listed` where that is known already. */
+export type ProductSearch = {
+  ids: number[]
+  listed?: Listed
+  /** Those of the first page, in the order of the shop, where they came along. */
+  firstCards?: CardRow[] | undefined
+  matches: SQL
+  closeness: SQL
+}
 
-type Listed = { ids: number[]; close: number[] }
+/** The newest first, and which of them carry the words in their name or are featured. */
+type Listed = { ids: number[]; close: number[]; featured: number[] }
+
+type Among = {
+  where: SQL | undefined
+  /** If `where` is just what customers look through: one shelf, or null for the whole shop. Undefined for anything else. */
+  shelf: string | null | undefined
+  /** So many cards are wanted with the search. */
+  wantedCards: number
+}
 
 /** Nobody looks through more; whoever finds so many says it more exactly. One more shows that there are others. */
 export const mostFound = 201
@@ -32,35 +51,54 @@ export function wordsOf(text: string): string[] {
 export async function asTyped(
   db: Database,
   words: readonly string[],
-  where: SQL | undefined,
-  place?: number,
+  { where, shelf, wantedCards }: Among,
 ): Promise<ProductSearch & { newest: number }> {
-  const newest = place ?? (await findNewestPlace(db))
-  const matches = hasWords(words.map(beginning))
-  const named = words.map((word) => sql`strpos(${products.nameText}, ${word}) > 0`)
-  const closeness = sql`(${sql.join(named, sql` and `)})`
-  const begun = { where: and(where, matches), row: sql`id, ${closeness} as is_close` }
-  const found =
-    newest < firstWindow
-      ? await list(db, sql`select ${begun.row} from ${products} where ${begun.where}`)
-      : await listAmongMany(db, and(where, hasWords(words)), begun, newest)
-  return { ...found, newest, matches, closeness }
+  const { terms, named, begun, ...search } = begunBy(words, where)
+  const [found] =
+    shelf === undefined
+      ? await searchAtOnce(db, begun)
+      : await searchShown(db, { named, terms, shelf, wantedCards })
+  const { newest, firstCards, ...few }: FoundAtOnce = found ?? { newest: 0, ...nothing }
+  if (newest < firstWindow) {
+    const cards = wantedCards > 0 ? firstCards : undefined
+    return { ...search, ids: few.ids, listed: few, firstCards: cards, newest }
+  }
+  const listed = await listAmongMany(db, words, { where, begun, newest })
+  return { ...search, ids: listed.ids, listed, newest }
+}
+
+function isNamed(patterns: SQLWrapper): SQL {
+  return sql`${products.nameText} like all(${patterns}::text[])`
+}
+
+function rowWith(closeness: SQL): SQL {
+  return sql`id, ${closeness} as is_close, featured`
+}
+
+/** All that begin as typed, and what is read of them. */
+type Begun = { where: SQL | undefined; row: SQL }
+
+export function begunBy(words: readonly string[], where: SQL | undefined) {
+  const terms = together(words.map(beginning))
+  const named = words.map((word) => `%${word}%`)
+  const matches = hasTerms(sql.param(terms))
+  const closeness = isNamed(sql.param(named))
+  return { terms, named, matches, closeness, begun: { where: and(where, matches), row: rowWith(closeness) } }
 }
 
 type Found = Listed & { whole: number; share: number; groups: number }
 
-/** What begins as typed, and what is read of it. */
-type Begun = { where: SQL | undefined; row: SQL }
+type InLargeShop = { where: SQL | undefined; begun: Begun; newest: number }
 
-async function listAmongMany(
+export async function listAmongMany(
   db: Database,
-  whole: SQL | undefined,
-  begun: Begun,
-  newest: number,
+  words: readonly string[],
+  { where, begun, newest }: InLargeShop,
 ): Promise<Listed> {
+  const whole = and(where, hasTerms(sql.param(together(words))))
   const { rows } = await db.execute<Found>(sql`
     with whole as materialized (
-      select found.id, is_close from generate_series(${newest}::int, ${newest - firstWindow + 1}::int, -1) place, lateral (
+      select found.* from generate_series(${newest}::int, ${newest - firstWindow + 1}::int, -1) place, lateral (
         select ${begun.row} from ${products} where ${whole} and (id >> ${lowerBits}) = place order by id desc
       ) found
       limit ${mostFound}
@@ -81,8 +119,9 @@ async function listAmongMany(
     found as (
       select * from whole where (select n = ${mostFound} from step)
       union all select * from everywhere
-    )
-    select ${listed}, n::int as whole, share, groups from step`)
+    ),
+    ${latest}
+    select ${newestAndClose}, n::int as whole, share, groups from step`)
   const [found] = rows
   if (!found || found.whole === mostFound || found.groups > newest) return found ?? nothing
   return listHalfWord(db, begun, found, newest)
@@ -107,32 +146,74 @@ async function listHalfWord(
   return found.ids.length === mostFound ? found : list(db, all)
 }
 
-const nothing: Listed = { ids: [], close: [] }
+const nothing: Listed = { ids: [], close: [], featured: [] }
 
-/** The newest, and which of them are close; not in the order of their closeness, by which a page need not be sorted. */
-const listed = sql`array(select id from found order by id desc limit ${mostFound}) as ids,
-  array(select id from found where is_close order by id desc limit ${mostFound}) as close`
+const latest = sql`latest as materialized (select * from found order by id desc limit ${mostFound})`
+
+/** Not in the order of a list, so that a page of another one need not be sorted anew. */
+const newestAndClose = sql`array(select id from latest order by id desc) as ids,
+  array(select id from latest where is_close) as close,
+  array(select id from latest where featured) as featured`
 
 /** All is found first: else the database would guess how frequent it is. */
+function listing(found: SQL): SQL {
+  return sql`with found as materialized (${found}), ${latest} select ${newestAndClose}`
+}
+
 async function list(db: Database, found: SQL): Promise<Listed> {
-  const { rows } = await db.execute<Listed>(sql`with found as materialized (${found}) select ${listed}`)
+  const { rows } = await db.execute<Listed>(listing(found))
   return rows[0] ?? nothing
 }
 
-const readNewestPlace = preparedQuery('newest-product-place', (db) =>
-  db.select({ place: sql`coalesce(max(id) >> ${lowerBits}, 0)`.mapWith(Number) }).from(products),
-)
+type FoundAtOnce = Listed & { newest: number; firstCards?: CardRow[] }
 
-async function findNewestPlace(db: Database): Promise<number> {
-  const [newest] = await readNewestPlace(db)
-  return newest?.place ?? 0
+/** In a large shop it finds nothing, and says which place is the newest. */
+function listingAtOnce({ where, row }: Begun): SQL {
+  return sql`${listing(sql`select ${row} from ${products} where ${and(where, isSmall)}`)}, ${newestPlace} as newest`
 }
+
+async function searchAtOnce(db: Database, begun: Begun): Promise<FoundAtOnce[]> {
+  const { rows } = await db.execute<FoundAtOnce>(listingAtOnce(begun))
+  return rows
+}
+
+/**
+ * The same for what customers ask, put into words once, with the cards of the first page. One plan does for all words: in a small shop
+ * the index of the words is quick for a frequent one, too.
+ */
+const searchShown = preparedQuery('search-shown', (db) => {
+  const shelf = sql`${sql.placeholder('shelf')}::text`
+  const isAmong = sql`(${shelf} is null or ${products.category} = ${shelf})`
+  const found = listingAtOnce({
+    where: and(isShown, isAmong, hasTerms(sql.placeholder('terms'))),
+    row: rowWith(isNamed(sql.placeholder('named'))),
+  })
+  const first = sql`array(
+    select id from latest order by is_close desc, featured desc, id desc limit ${sql.placeholder('wantedCards')})`
+  const firstCards = asOneValue(cardColumns, {
+    from: sql`from unnest(first) with ordinality place (id, number) join ${products} on ${products.id} = place.id`,
+    order: sql`place.number`,
+  })
+  return db
+    .select({
+      ids: sql<number[]>`ids`,
+      close: sql<number[]>`close`,
+      featured: sql<number[]>`featured`,
+      newest: sql<number>`newest`,
+      firstCards,
+    })
+    .from(sql`(${found}, ${first} as first) search`)
+})
 
 /** Products whose numbers have the same upper part lie together in the indexes of the search. */
 const lowerBits = sql.raw('10')
 
 /** So many such groups, the newest, are searched before all others. */
-const firstWindow = 5
+export const firstWindow = 5
+
+const newestPlace = sql<number>`(select coalesce(max(id) >> ${lowerBits}, 0) from ${products})`
+
+const isSmall = sql`${newestPlace} < ${sql.raw(String(firstWindow))}`
 
 /** So many of the newest products tell how many share the beginning of a word. */
 const lookedAt = 128
@@ -146,7 +227,7 @@ function newestProducts(many: number): SQL {
 }
 
 /** Only products of so many groups, the newest. */
-function among(newest: number, groups: number): SQL {
+export function among(newest: number, groups: number): SQL {
   return sql`(${products.id} >> ${lowerBits}) > ${newest - groups}::int`
 }
 
@@ -154,89 +235,14 @@ export function isOneOf(ids: readonly number[]): SQL {
   return sql`${products.id} = any(${sql.param(ids)}::int[])`
 }
 
-function hasWords(terms: readonly string[]): SQL {
-  return sql`${products.words} @@ to_tsquery('simple', ${terms.join(' & ')})`
+export function hasTerms(terms: SQLWrapper): SQL {
+  return sql`${products.words} @@ to_tsquery('simple', ${terms})`
 }
 
-function beginning(word: string): string {
+function together(terms: readonly string[]): string {
+  return terms.join(' & ')
+}
+
+export function beginning(word: string): string {
   return `${word}:*`
-}
-
-/** Letters that a word needs before one of them may be wrong: short words look like too many others. */
-const longEnough = 4
-
-/** How alike two words must be: `hibiskus` is 0.55 of `hibiscus`, `vitmin` 0.5 of `vitamin`. */
-const alikeEnough = '0.45'
-
-/** Among so many that look alike, nobody misses one. */
-const mostAlike = 200
-
-/** What so many of the newest products are called tells which words were meant. */
-const asked = 10
-
-/** They are looked for in so many groups, the newest. */
-const askedGroups = 2
-
-/** Each word looks like a part of the name, category or brand. */
-export async function asMeant(
-  db: Database,
-  words: readonly string[],
-  where: SQL | undefined,
-  newest: number,
-): Promise<ProductSearch> {
-  return db.transaction((tx) => findAlike(tx, words, where, newest), { accessMode: 'read only' })
-}
-
-async function findAlike(
-  tx: Database,
-  words: readonly string[],
-  where: SQL | undefined,
-  newest: number,
-): Promise<ProductSearch> {
-  // The database reads along its index, and never the whole catalogue, which it would prefer where many look alike.
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeEnough}, true),
-    set_config('enable_seqscan', 'off', true)`)
-  const alike = and(where, ...words.map(looksLike))
-  const isLarge = newest >= firstWindow
-  const sample = isLarge ? await askNewest(tx, words, and(alike, among(newest, askedGroups))) : null
-  const corrected = sample?.meant && (await asTyped(tx, sample.meant, where, newest))
-  if (corrected && corrected.ids.length >= asked)
-    return { ...corrected, ids: corrected.ids.slice(0, mostAlike) }
-  const ids = await listAlike(tx, sample?.isFull ? and(alike, among(newest, firstWindow)) : alike)
-  const closeness = sql`word_similarity(${words.join(' ')}, ${products.nameText})`
-  return { ids, matches: isOneOf(ids), closeness }
-}
-
-type Sample = { isFull: boolean; meant: string[] | null }
-
-/**
- * The words as the shop spells them, when enough products look alike to know: looking for these is much quicker than
- * comparing the letters of everything. Null when there are too few, or a word is like no single one.
- */
-async function askNewest(db: Database, words: readonly string[], alike: SQL | undefined): Promise<Sample> {
-  const { rows } = await db.execute<{ typed: string; meant: string | null; isFull: boolean }>(sql`
-    with found as materialized (select name_text from ${products} where ${alike}),
-    alike as materialized (select name_text from found limit ${asked}),
-    named as materialized (
-      select distinct word from alike, unnest(tsvector_to_array(to_tsvector('simple', name_text))) word
-    )
-    select typed, (
-      select word from named where typed <% word order by similarity(typed, word) desc, word limit 1
-    ) as meant, (select count(*) from alike) = ${asked} as "isFull"
-    from unnest(${sql.param(words)}::text[]) with ordinality each (typed, place) order by place`)
-  const isFull = rows.every((row) => row.isFull)
-  const meant = rows.map((row) => (row.typed.length < longEnough ? row.typed : (row.meant ?? '')))
-  return { isFull, meant: isFull && meant.every((word) => wordsOf(word)[0] === word) ? meant : null }
-}
-
-async function listAlike(db: Database, where: SQL | undefined): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with alike as materialized (select id from ${products} where ${where})
-    select id from alike limit ${mostAlike}`)
-  return rows.map(({ id }) => id)
-}
-
-function looksLike(word: string): SQL {
-  const begins = hasWords([beginning(word)])
-  return word.length < longEnough ? begins : sql`(${begins} or ${word} <% ${products.nameText})`
 }

@@ -5,7 +5,7 @@ import { lowSmsBalance } from '#rules/notification-settings.ts'
 import { balanceOf } from '#rules/order-ledger.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedQuery, preparedQueryFor } from '#server/platform/database/database.ts'
+import { type Database, oneRow, preparedQuery, preparedQueryFor } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
 import { hasAtMost } from '../catalogue/list-products.ts'
 import { shelvedProducts } from '../catalogue/product-counts.ts'
@@ -45,7 +45,7 @@ const readNumbers = preparedQuery('dashboard-numbers', (db) =>
       totalProducts: shelvedProducts,
       newestEntry,
     })
-    .from(sql`(values (1)) as one`),
+    .from(oneRow),
 )
 
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
@@ -236,7 +236,7 @@ type OfficeCounts = {
 }
 
 const readOfficeCounts = preparedQuery('office-counts', (db) =>
-  db.select({ pendingOrders, ...waiting }).from(sql`(values (1)) as one`),
+  db.select({ pendingOrders, ...waiting }).from(oneRow),
 )
 
 /** The numbers beside the links of the back office; asked every minute by everybody who has it open. */

@@ -2,7 +2,7 @@ import type { DoorWay } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { type ListedOrder, type Page, readHistory } from '../orders/list-orders.ts'
+import type { ListedOrder, Page } from '../orders/list-orders.ts'
 import { listAttempts } from './attempts.ts'
 import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
 import {
@@ -51,8 +51,7 @@ export async function readDriverDay(
     const cash = await readCollected(db, viewer.id, orders)
     const proofs = await readProofs(db, ids)
     const attempts = Map.groupBy(await listAttempts(db, ids), ({ orderId }) => orderId)
-    const history = await readHistory(db, ids)
-    const described = orders.map((order) => {
+    const described = orders.map(({ history, ...order }) => {
       const own = (proofs.get(order.id) ?? []).filter(({ attemptId }) => attemptId === null)
       const [attempt] = attempts.get(order.id) ?? []
       const entered = cash.get(order.id)
@@ -67,7 +66,7 @@ export async function readDriverDay(
         hasCode: own.some(({ kind }) => kind !== 'photo'),
         answerDay: attempt?.answerDay ?? null,
         answerNote: attempt?.answerNote ?? '',
-        editedAt: history.get(order.id)?.findLast(({ edits }) => edits)?.at ?? null,
+        editedAt: history.findLast(({ edits }) => edits)?.at ?? null,
       }
     })
     const counts = sumUp(await countDriverOrders(db, viewer))

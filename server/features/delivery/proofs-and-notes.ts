@@ -13,7 +13,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { privatePhotoKey, storePrivatePhoto } from '../media/pictures.ts'
 import type { NoteInput } from '../orders/change-status.ts'
 import { getOrderRow, isDriversBusiness, lockOrder } from '../orders/find-order.ts'
-import { type ListedOrder, newestFirst, type Page, readOrders } from '../orders/list-orders.ts'
+import { type AdminOrder, newestFirst, type Page, readOrdersWithHistory } from '../orders/list-orders.ts'
 import { escapeLike } from '../orders/order-search.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { attemptKeyOf, listAttempts } from './attempts.ts'
@@ -244,7 +244,7 @@ export async function listDriverOrders(
   { status, q }: DriverFilter,
   { page, limit }: Page,
   now: Date,
-): Promise<{ orders: ListedOrder[]; total: number }> {
+): Promise<{ orders: AdminOrder[]; total: number }> {
   const term = q && `%${escapeLike(q)}%`
   const matches =
     term &&
@@ -263,7 +263,7 @@ export async function listDriverOrders(
     .limit(limit)
     .offset((page - 1) * limit)
   // The PIN proves that the driver has met the customer, and the key that somebody bought: no driver must have them.
-  const found = (await readOrders(db, inArray(orders.id, ids))).map((order) => ({
+  const found = (await readOrdersWithHistory(db, inArray(orders.id, ids))).map((order) => ({
     ...order,
     deliveryPin: null,
     reviewKey: null,

@@ -21,7 +21,8 @@ import { moveOn } from './change-status.ts'
 import { isOrderOf } from './data-export-and-erasure.ts'
 import { rowWithDays } from './delivery-days.ts'
 import { findByCode, lockOrder } from './find-order.ts'
-import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
+import { findPage, type ListedOrder, type Page } from './list-orders.ts'
+import { readLinesAndHistory } from './order-parts.ts'
 import { hasNumber } from './order-search.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -155,8 +156,7 @@ function isReturn(edits: readonly OrderEdit[]): boolean {
 }
 
 async function describe(db: Database, order: OrderRow): Promise<FollowedOrder> {
-  const lines = await readLines(db, [order.id])
-  const history = await readHistory(db, [order.id])
+  const { lines, history } = (await readLinesAndHistory(db, [order.id]))(order.id)
   const balance = balanceOf(order)
   return {
     id: order.id,
@@ -181,8 +181,8 @@ async function describe(db: Database, order: OrderRow): Promise<FollowedOrder> {
     deliveryWeekdays: await findWeekdays(db, order),
     deliverOn: order.deliverOn,
     deliverSlot: order.deliverSlot,
-    lines: lines.get(order.id) ?? [],
-    history: (history.get(order.id) ?? []).map(({ status, at, edits }) => ({
+    lines,
+    history: history.map(({ status, at, edits }) => ({
       status,
       at,
       ...(edits && (isReturn(edits) ? { isReturn: true as const } : { isEdit: true as const })),

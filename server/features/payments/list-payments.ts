@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { plainCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { getPayment } from './find-payment.ts'
@@ -159,9 +159,7 @@ export const waitingPayments = {
   refundDue: countShownAs('refund_due'),
 }
 
-const readWaiting = preparedQuery('payments-waiting', (db) =>
-  db.select(waitingPayments).from(sql`(values (1)) as one`),
-)
+const readWaiting = preparedQuery('payments-waiting', (db) => db.select(waitingPayments).from(oneRow))
 
 export async function countWaiting(db: Database): Promise<{ review: number; refundDue: number }> {
   const [waiting] = await readWaiting(db)

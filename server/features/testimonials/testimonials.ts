@@ -2,8 +2,8 @@ import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { AdminTestimonial, Testimonial } from '#contract/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
-import { invalidating } from '#server/platform/database/invalidation.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { invalidating, rememberedRead } from '#server/platform/database/invalidation.ts'
 import { takeOrRefuse } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -19,7 +19,8 @@ const columns = {
   createdAt: testimonials.createdAt,
 }
 
-const readShown = preparedQuery('testimonials', (db) =>
+/** The home page begins with the same ones each time. */
+const readShown = rememberedRead('testimonials', ['testimonials'], (db) =>
   db
     .select(columns)
     .from(testimonials)
@@ -29,11 +30,11 @@ const readShown = preparedQuery('testimonials', (db) =>
     .offset(sql.placeholder('before')),
 )
 
-export function listTestimonials(
+export async function listTestimonials(
   db: Database,
   { page, limit }: { page: number; limit: number },
 ): Promise<Testimonial[]> {
-  return readShown(db, { limit, before: (page - 1) * limit })
+  return [...(await readShown(db, { limit, before: (page - 1) * limit }))]
 }
 
 export async function countTestimonials(db: Database): Promise<number> {

@@ -11,6 +11,7 @@ import {
   type Database,
   inTransaction,
   type OpenDatabase,
+  oneRow,
   openDatabase,
   preparedQuery,
 } from './database.ts'
@@ -213,7 +214,7 @@ test('what was asked for before a transaction was given up is undone with it', a
 test('of statements that are asked for at once, the one that failed is told, not those that were never prepared because of it', async () => {
   const { db, close } = openDatabase(own.connection, silentLog)
   const again = preparedQuery('asked-again', (connection) =>
-    connection.select({ n: sql`${sql.placeholder('n')}::int` }).from(sql`(values (1)) as one`),
+    connection.select({ n: sql`${sql.placeholder('n')}::int` }).from(oneRow),
   )
   const failure = await failureOf(
     db.transaction(async (tx) => {

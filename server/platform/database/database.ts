@@ -91,14 +91,17 @@ async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) => Prom
   }
 }
 
+/** For a statement of values alone. */
+export const oneRow = sql`(values (1)) as one`
+
 export type Preparable<Row> = {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> }
 }
 
 /**
  * A statement that is always worded the same: it is put into words once on each connection instead of at each request, and has a
- * name, by which the database remembers how it is done. For rows that are found by their key; how a search is best done depends on
- * what is looked for. The values are written as `sql.placeholder(…)`.
+ * name, by which the database remembers how it is done. For rows that are found by their key, and for what is done in one way whatever
+ * is looked for; how a search is best done mostly depends on that. The values are written as `sql.placeholder(…)`.
  */
 export function preparedQuery<Row>(
   name: string,
@@ -232,7 +235,7 @@ type Repeatable<Row> = {
 const lockKey = preparedQuery('lock-key', (db) =>
   db
     .select({ locked: sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))` })
-    .from(sql`(values (1)) as one`),
+    .from(oneRow),
 )
 
 /**

@@ -6,6 +6,7 @@ import {
   type Database,
   type DatabaseLog,
   inTransaction,
+  oneRow,
   type Preparable,
   preparedQuery,
 } from './database.ts'
@@ -43,9 +44,7 @@ export type Invalidation = {
 export const channel = 'shop_changes'
 
 const tellProcesses = preparedQuery('invalidate', (db) =>
-  db
-    .select({ told: sql`pg_notify(${sql.raw(`'${channel}'`)}, ${sql.placeholder('topic')})` })
-    .from(sql`(values (1)) as one`),
+  db.select({ told: sql`pg_notify(${sql.raw(`'${channel}'`)}, ${sql.placeholder('topic')})` }).from(oneRow),
 )
 
 export async function openInvalidation(connection: PoolConfig, log: DatabaseLog): Promise<Invalidation> {
@@ -212,9 +211,9 @@ export function readAlsoFrom(copy: Database, db: Database): void {
 }
 
 /**
- * For the few rows that every page shows and that seldom change, such as the settings: read once, and again after somebody has
- * published one of the topics. Inside a transaction, and while changes of other processes are not heard, they are always read.
- * Whoever asks while they are read waits for the same answer; what began before a change is not handed to whoever asks after it.
+ * For the few rows that every page or the home page shows and that seldom change, such as the settings: read once, and again after
+ * somebody has published one of the topics. Inside a transaction, and while changes of other processes are not heard, they are always
+ * read. Whoever asks while they are read waits for the same answer; what began before a change is not handed to whoever asks after it.
  * Of a statement with values, only the answer to those that were asked for last is remembered.
  */
 export function rememberedRead<Row>(
