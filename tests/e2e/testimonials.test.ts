@@ -31,6 +31,24 @@ test('three testimonials are seen at once, and after three seconds the next one 
   await expect.poll(() => shownNames(page)).toEqual([second, third, expect.any(String)])
 })
 
+test('on a phone the page stays where it is while the testimonials move', { tag: '@faults' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  // In real time: with a clock that stands still the browser holds on to nothing.
+  await page.goto('/')
+  await expect(section(page).getByRole('button', { name: 'Pause testimonials' })).toBeVisible()
+  // Of the last card only the end is seen, so that is what the browser would hold on to.
+  const below = page.getByRole('heading', { name: 'Letters about good skin' })
+  await below.evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().top - 300))
+  const place = await page.evaluate(() => window.scrollY)
+  for (let turn = 0; turn < 2; turn++) {
+    const before = await shownNames(page)
+    await expect.poll(() => shownNames(page)).not.toEqual(before)
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+})
+
 test('whoever pauses the testimonials reads in peace, and may start them again', { tag: '@faults' }, async ({
   page,
 }) => {

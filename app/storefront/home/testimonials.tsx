@@ -69,7 +69,8 @@ function TestimonialCarousel({ testimonials, title }: TestimonialCarouselProps) 
           ref={row}
           {...hold}
           aria-live={rotates ? 'off' : 'polite'}
-          className="grid gap-tiles md:grid-cols-3"
+          // Otherwise the browser holds on to a card that moves up, and takes the page along.
+          className="grid gap-tiles [overflow-anchor:none] md:grid-cols-3"
         >
           {shownFrom(testimonials, turn.start).map((testimonial) => (
             <TestimonialCard key={testimonial.id} testimonial={testimonial} onOpen={stop} />
