@@ -107,6 +107,15 @@ test('of more than are shown, each page has the next of the newest, none twice, 
   }
 })
 
+test('a typing error finds the newest of those that look alike', async () => {
+  const { products: found, total } = await shop.shop.catalogue.list({
+    q: 'saflower',
+    sort: 'newest',
+    limit: 2,
+  })
+  expect([total, ...found.map(({ name }) => name)]).toEqual([201, 'Safflower 300', 'Safflower 299'])
+})
+
 test('a word that very many products share finds the newest of them, the cheapest of all, and says that there are more', async () => {
   await shop.context.db.execute(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
@@ -119,7 +128,7 @@ test('a word that very many products share finds the newest of them, the cheapes
   const cheapest = await catalogue.list({ q: 'marula', sort: 'price-low', limit: 1 })
   expect(cheapest.products.map(({ name }) => name)).toEqual(['Marula oil 1'])
   expect(await catalogue.list({ q: 'marula 399' })).toMatchObject({ total: 1, products: [{ id: 39_900 }] })
-  expect((await catalogue.list({ q: 'marrula', limit: 1 })).total).toBe(200)
+  expect((await catalogue.list({ q: 'marrula', limit: 1 })).total).toBe(201)
 })
 
 test('what is nearly gone is found by its exact number, whatever the number', async () => {

@@ -8,6 +8,7 @@ import {
   hasTerms,
   isOneOf,
   listAmongMany,
+  mostFound,
   type ProductSearch,
   wordsOf,
 } from './search.ts'
@@ -18,9 +19,6 @@ const longEnough = 4
 
 /** How alike two words must be: `hibiskus` is 0.55 of `hibiscus`, `vitmin` 0.5 of `vitamin`. */
 const alikeEnough = '0.45'
-
-/** Among so many that look alike, nobody misses one. */
-const mostAlike = 200
 
 /** What so many of the newest products are called tells which words were meant. */
 const asked = 10
@@ -51,8 +49,7 @@ async function findAlike(
   const isLarge = newest >= firstWindow
   const sample = isLarge ? await askNewest(tx, words, and(alike, among(newest, askedGroups))) : null
   const corrected = sample?.meant && (await asSpelled(tx, sample.meant, { where, newest }))
-  if (corrected && corrected.ids.length >= asked)
-    return { ...corrected, ids: corrected.ids.slice(0, mostAlike) }
+  if (corrected && corrected.ids.length >= asked) return corrected
   const ids = await listAlike(tx, sample?.isFull ? and(alike, among(newest, firstWindow)) : alike)
   const closeness = sql`word_similarity(${words.join(' ')}, ${products.nameText})`
   return { ids, matches: isOneOf(ids), closeness }
@@ -90,10 +87,14 @@ async function askNewest(db: Database, words: readonly string[], alike: SQL | un
   return { isFull, meant: isFull && meant.every((word) => wordsOf(word)[0] === word) ? meant : null }
 }
 
+/** All of a small shop; of a large one, where the newest do not tell what is meant, the first that are found. */
+const mostCompared = 5_120
+
+/** The newest of them. */
 async function listAlike(db: Database, where: SQL | undefined): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    with alike as materialized (select id from ${products} where ${where})
-    select id from alike limit ${mostAlike}`)
+    with alike as materialized (select id from ${products} where ${where} limit ${mostCompared})
+    select id from alike order by id desc limit ${mostFound}`)
   return rows.map(({ id }) => id)
 }
 
