@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { products } from './tables.ts'
@@ -10,6 +10,13 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
+
+/** As whoever changes the catalogue in the shop says it. */
+async function fill(rows: SQL): Promise<void> {
+  const { db, invalidation } = shop.context
+  await db.execute(rows)
+  await invalidation.publish(db, 'catalogue')
+}
 
 async function add(name: string): Promise<number> {
   const { context, clock } = shop
@@ -82,7 +89,7 @@ test('the cards of a search stand in the order of its list: by name, then featur
 })
 
 test('of more than are shown, each page has the next of the newest, none twice, whatever is asked for beside the word', async () => {
-  await shop.context.db.execute(sql`
+  await fill(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients, featured)
     overriding system value
     select 1005 + 10 * n, 'Safflower ' || n, '', 'Adom', 'serum', n, 1, '', '', '', n % 50 = 0 from generate_series(1, 300) n`)
@@ -117,7 +124,7 @@ test('a typing error finds the newest of those that look alike', async () => {
 })
 
 test('a word that very many products share finds the newest of them, the cheapest of all, and says that there are more', async () => {
-  await shop.context.db.execute(sql`
+  await fill(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     overriding system value
     select 100 * n, 'Marula oil ' || n, '', 'Adom', 'serum', 10000 + n, n, '', '', '' from generate_series(1, 400) n`)
@@ -141,7 +148,7 @@ test('what is nearly gone is found by its exact number, whatever the number', as
 })
 
 test('where very many carry a word whole, it is meant as it stands; half a word is the beginning of one', async () => {
-  await shop.context.db.execute(sql`
+  await fill(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     overriding system value
     select 50000 + n, case when n > 298 then 'Baobabs' else 'Baobab ' end || n, '', 'Adom', 'serum', n, 1, '', '', '' from generate_series(1, 300) n`)
@@ -154,8 +161,25 @@ test('where very many carry a word whole, it is meant as it stands; half a word 
   expect(cheapest.products.map(({ id }) => id)).toEqual([50_001])
 })
 
+test('a large shop is searched within a shelf, and for what everyone may see', async () => {
+  const { catalogue } = shop.shop
+  const newestOn = async (shelf: string) => {
+    const search = { q: 'baobab', sort: 'newest' as const, limit: 1, category: shelf }
+    return (await catalogue.list(search)).products[0]?.id
+  }
+  expect([await newestOn(''), await newestOn('serum'), await newestOn('mask')]).toEqual([
+    50_298,
+    50_298,
+    undefined,
+  ])
+  const { db } = shop.context
+  await db.update(products).set({ isHidden: true }).where(eq(products.id, 50_298))
+  expect([await newestOn(''), await newestOn('serum')]).toEqual([50_297, 50_297])
+  await db.update(products).set({ isHidden: false }).where(eq(products.id, 50_298))
+})
+
 test('half a word that a tenth of the newest share finds the newest of them, and a rare one is found wherever it is', async () => {
-  await shop.context.db.execute(sql`
+  await fill(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     overriding system value
     select 100000 + n, case when n = 1 then 'Tamarind' when n % 10 = 0 then 'Moringa' else 'Neem' end || ' ' || n, '', 'Adom', 'serum', n, 1, '', '', ''
@@ -168,6 +192,7 @@ test('half a word that a tenth of the newest share finds the newest of them, and
   expect(await newest('moring')).toEqual([201, 103_000, 102_990])
   expect(await newest('nee')).toEqual([201, 102_999, 102_998])
   expect(await newest('tamar')).toEqual([1, 100_001])
+  expect((await catalogue.list({ q: 'tamar', category: 'mask' })).total).toBe(0)
   expect(await newest('marul')).toEqual([201, 40_000, 39_900])
 })
 

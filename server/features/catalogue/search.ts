@@ -1,6 +1,7 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { isShown } from './categories.ts'
 import { type CardRow, cardColumns } from './product-rows.ts'
 import { products } from './tables.ts'
@@ -53,18 +54,19 @@ export async function asTyped(
   words: readonly string[],
   { where, shelf, wantedCards }: Among,
 ): Promise<ProductSearch & { newest: number }> {
+  const [{ newest } = { newest: 0 }] = await readNewestPlace(db)
   const { terms, named, begun, ...search } = begunBy(words, where)
-  const [found] =
-    shelf === undefined
-      ? await searchAtOnce(db, begun)
-      : await searchShown(db, { named, terms, shelf, wantedCards })
-  const { newest, firstCards, ...few }: FoundAtOnce = found ?? { newest: 0, ...nothing }
-  if (newest < firstWindow) {
-    const cards = wantedCards > 0 ? firstCards : undefined
-    return { ...search, ids: few.ids, listed: few, firstCards: cards, newest }
+  if (newest >= firstWindow) {
+    const listed = await listAmongMany(db, words, { where, shelf, begun, newest })
+    return { ...search, ids: listed.ids, listed, newest }
   }
-  const listed = await listAmongMany(db, words, { where, begun, newest })
-  return { ...search, ids: listed.ids, listed, newest }
+  if (shelf === undefined) {
+    const listed = await list(db, sql`select ${begun.row} from ${products} where ${begun.where}`)
+    return { ...search, ids: listed.ids, listed, newest }
+  }
+  const [found] = await searchShown(db, { named, terms, shelf, wantedCards })
+  const { firstCards, ...listed } = found ?? nothing
+  return { ...search, ids: listed.ids, listed, ...(wantedCards > 0 && { firstCards }), newest }
 }
 
 function isNamed(patterns: SQLWrapper): SQL {
@@ -88,18 +90,40 @@ export function begunBy(words: readonly string[], where: SQL | undefined) {
 
 type Found = Listed & { whole: number; share: number; groups: number }
 
-type InLargeShop = { where: SQL | undefined; begun: Begun; newest: number }
+type InLargeShop = {
+  where: SQL | undefined
+  shelf?: Among['shelf']
+  begun: Begun
+  newest: number
+}
 
 export async function listAmongMany(
   db: Database,
   words: readonly string[],
-  { where, begun, newest }: InLargeShop,
+  { where, shelf, begun, newest }: InLargeShop,
 ): Promise<Listed> {
-  const whole = and(where, hasTerms(sql.param(together(words))))
-  const { rows } = await db.execute<Found>(sql`
+  const whole = together(words)
+  const { terms, named } = begunBy(words, where)
+  const [found] =
+    shelf === undefined
+      ? await searchAmongMany(db, { where, whole: sql.param(whole), begun, newest: sql`${newest}::int` })
+      : await searchShownAmongMany(db, { terms, named, whole, shelf, newest })
+  if (!found || found.whole === mostFound || found.groups > newest) return found ?? nothing
+  return listHalfWord(db, begun, found, newest)
+}
+
+type AmongMany = { where: SQL | undefined; whole: SQLWrapper; begun: Begun; newest: SQL }
+
+async function searchAmongMany(db: Database, asked: AmongMany): Promise<Found[]> {
+  const { rows } = await db.execute<Found>(amongMany(asked))
+  return rows
+}
+
+function amongMany({ where, whole, begun, newest }: AmongMany): SQL {
+  return sql`
     with whole as materialized (
-      select found.* from generate_series(${newest}::int, ${newest - firstWindow + 1}::int, -1) place, lateral (
-        select ${begun.row} from ${products} where ${whole} and (id >> ${lowerBits}) = place order by id desc
+      select found.* from generate_series(${newest}, ${newest} - ${sql.raw(String(firstWindow - 1))}, -1) place, lateral (
+        select ${begun.row} from ${products} where ${and(where, hasTerms(whole))} and (id >> ${lowerBits}) = place order by id desc
       ) found
       limit ${mostFound}
     ),
@@ -121,10 +145,7 @@ export async function listAmongMany(
       union all select * from everywhere
     ),
     ${latest}
-    select ${newestAndClose}, n::int as whole, share, groups from step`)
-  const [found] = rows
-  if (!found || found.whole === mostFound || found.groups > newest) return found ?? nothing
-  return listHalfWord(db, begun, found, newest)
+    select ${newestAndClose}, n::int as whole, share, groups from step`
 }
 
 /**
@@ -146,7 +167,7 @@ async function listHalfWord(
   return found.ids.length === mostFound ? found : list(db, all)
 }
 
-const nothing: Listed = { ids: [], close: [], featured: [] }
+const nothing: Listed & { firstCards?: CardRow[] } = { ids: [], close: [], featured: [] }
 
 const latest = sql`latest as materialized (select * from found order by id desc limit ${mostFound})`
 
@@ -165,44 +186,40 @@ async function list(db: Database, found: SQL): Promise<Listed> {
   return rows[0] ?? nothing
 }
 
-type FoundAtOnce = Listed & { newest: number; firstCards?: CardRow[] }
-
-/** In a large shop it finds nothing, and says which place is the newest. */
-function listingAtOnce({ where, row }: Begun): SQL {
-  return sql`${listing(sql`select ${row} from ${products} where ${and(where, isSmall)}`)}, ${newestPlace} as newest`
+const listedColumns = {
+  ids: sql<number[]>`ids`,
+  close: sql<number[]>`close`,
+  featured: sql<number[]>`featured`,
 }
 
-async function searchAtOnce(db: Database, begun: Begun): Promise<FoundAtOnce[]> {
-  const { rows } = await db.execute<FoundAtOnce>(listingAtOnce(begun))
-  return rows
+const shelf = sql`${sql.placeholder('shelf')}::text`
+const isOnShelf = and(isShown, sql`(${shelf} is null or ${products.category} = ${shelf})`)
+const begunOnShelf = {
+  where: and(isOnShelf, hasTerms(sql.placeholder('terms'))),
+  row: rowWith(isNamed(sql.placeholder('named'))),
 }
 
 /**
- * The same for what customers ask, put into words once, with the cards of the first page. One plan does for all words: in a small shop
- * the index of the words is quick for a frequent one, too.
+ * What customers ask of a small shop, put into words once, with the cards of the first page. One plan does for all words: the index of
+ * the words is quick for a frequent one, too.
  */
 const searchShown = preparedQuery('search-shown', (db) => {
-  const shelf = sql`${sql.placeholder('shelf')}::text`
-  const isAmong = sql`(${shelf} is null or ${products.category} = ${shelf})`
-  const found = listingAtOnce({
-    where: and(isShown, isAmong, hasTerms(sql.placeholder('terms'))),
-    row: rowWith(isNamed(sql.placeholder('named'))),
-  })
+  const found = listing(sql`select ${begunOnShelf.row} from ${products} where ${begunOnShelf.where}`)
   const first = sql`array(
     select id from latest order by is_close desc, featured desc, id desc limit ${sql.placeholder('wantedCards')})`
   const firstCards = asOneValue(cardColumns, {
     from: sql`from unnest(first) with ordinality place (id, number) join ${products} on ${products.id} = place.id`,
     order: sql`place.number`,
   })
-  return db
-    .select({
-      ids: sql<number[]>`ids`,
-      close: sql<number[]>`close`,
-      featured: sql<number[]>`featured`,
-      newest: sql<number>`newest`,
-      firstCards,
-    })
-    .from(sql`(${found}, ${first} as first) search`)
+  return db.select({ ...listedColumns, firstCards }).from(sql`(${found}, ${first} as first) search`)
+})
+
+/** The same in a large shop, where each step is done in one way. */
+const searchShownAmongMany = preparedQuery('search-shown-among-many', (db) => {
+  const newest = sql`${sql.placeholder('newest')}::int`
+  const found = amongMany({ where: isOnShelf, whole: sql.placeholder('whole'), begun: begunOnShelf, newest })
+  const steps = { whole: sql<number>`whole`, share: sql<number>`share`, groups: sql<number>`groups` }
+  return db.select({ ...listedColumns, ...steps }).from(sql`(${found}) search`)
 })
 
 /** Products whose numbers have the same upper part lie together in the indexes of the search. */
@@ -211,9 +228,15 @@ const lowerBits = sql.raw('10')
 /** So many such groups, the newest, are searched before all others. */
 export const firstWindow = 5
 
-const newestPlace = sql<number>`(select coalesce(max(id) >> ${lowerBits}, 0) from ${products})`
-
-const isSmall = sql`${newestPlace} < ${sql.raw(String(firstWindow))}`
+/**
+ * The place of the newest product says how large the shop is. A shop that has just become large is searched a little more slowly
+ * until that is heard.
+ */
+const readNewestPlace = rememberedRead('newest-place', ['catalogue'], (db) =>
+  db
+    .select({ newest: sql<number>`(select coalesce(max(id) >> ${lowerBits}, 0) from ${products})` })
+    .from(oneRow),
+)
 
 /** So many of the newest products tell how many share the beginning of a word. */
 const lookedAt = 128
