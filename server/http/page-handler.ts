@@ -280,7 +280,7 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
  */
 function inBytes(page: string): Buffer {
   try {
-    return transcode(Buffer.from(page, 'utf16le'), 'utf16le', 'utf8') as Buffer
+    return transcode(Buffer.from(page, 'utf16le'), 'utf16le', 'utf8')
   } catch {
     return Buffer.from(page)
   }

@@ -55,7 +55,7 @@ export async function asTyped(
   { where, shelf, wantedCards }: Among,
 ): Promise<ProductSearch & { newest: number }> {
   const [{ newest } = { newest: 0 }] = await readNewestPlace(db)
-  const { terms, named, begun, ...search } = begunBy(words, where)
+  const { begun, ...search } = begunBy(words, where)
   if (newest >= firstWindow) {
     const listed = await listAmongMany(db, words, { where, shelf, begun, newest })
     return { ...search, ids: listed.ids, listed, newest }
@@ -64,8 +64,9 @@ export async function asTyped(
     const listed = await list(db, sql`select ${begun.row} from ${products} where ${begun.where}`)
     return { ...search, ids: listed.ids, listed, newest }
   }
-  const [found] = await searchShown(db, { named, terms, shelf, wantedCards })
-  const { firstCards, ...listed } = found ?? nothing
+  const { terms, named } = begun
+  const [found] = await searchShown(db, { terms, named, shelf, wantedCards })
+  const { firstCards, ...listed } = found ?? { ...nothing, firstCards: [] }
   return { ...search, ids: listed.ids, listed, ...(wantedCards > 0 && { firstCards }), newest }
 }
 
@@ -80,12 +81,19 @@ function rowWith(closeness: SQL): SQL {
 /** All that begin as typed, and what is read of them. */
 type Begun = { where: SQL | undefined; row: SQL }
 
-export function begunBy(words: readonly string[], where: SQL | undefined) {
+/** The same with what was typed, as prepared statements take it. */
+type BegunAsTyped = Begun & { terms: string; named: string[] }
+
+export function begunBy(
+  words: readonly string[],
+  where: SQL | undefined,
+): { matches: SQL; closeness: SQL; begun: BegunAsTyped } {
   const terms = together(words.map(beginning))
   const named = words.map((word) => `%${word}%`)
   const matches = hasTerms(sql.param(terms))
   const closeness = isNamed(sql.param(named))
-  return { terms, named, matches, closeness, begun: { where: and(where, matches), row: rowWith(closeness) } }
+  const begun = { where: and(where, matches), row: rowWith(closeness), terms, named }
+  return { matches, closeness, begun }
 }
 
 type Found = Listed & { whole: number; share: number; groups: number }
@@ -93,7 +101,7 @@ type Found = Listed & { whole: number; share: number; groups: number }
 type InLargeShop = {
   where: SQL | undefined
   shelf?: Among['shelf']
-  begun: Begun
+  begun: BegunAsTyped
   newest: number
 }
 
@@ -103,7 +111,7 @@ export async function listAmongMany(
   { where, shelf, begun, newest }: InLargeShop,
 ): Promise<Listed> {
   const whole = together(words)
-  const { terms, named } = begunBy(words, where)
+  const { terms, named } = begun
   const [found] =
     shelf === undefined
       ? await searchAmongMany(db, { where, whole: sql.param(whole), begun, newest: sql`${newest}::int` })
@@ -167,11 +175,11 @@ async function listHalfWord(
   return found.ids.length === mostFound ? found : list(db, all)
 }
 
-const nothing: Listed & { firstCards?: CardRow[] } = { ids: [], close: [], featured: [] }
+const nothing: Listed = { ids: [], close: [], featured: [] }
 
 const latest = sql`latest as materialized (select * from found order by id desc limit ${mostFound})`
 
-/** Not in the order of a list, so that a page of another one need not be sorted anew. */
+/** The numbers of the newest, and which of them are close or featured: the shop itself puts a page in order, by whichever is asked. */
 const newestAndClose = sql`array(select id from latest order by id desc) as ids,
   array(select id from latest where is_close) as close,
   array(select id from latest where featured) as featured`
@@ -192,8 +200,8 @@ const listedColumns = {
   featured: sql<number[]>`featured`,
 }
 
-const shelf = sql`${sql.placeholder('shelf')}::text`
-const isOnShelf = and(isShown, sql`(${shelf} is null or ${products.category} = ${shelf})`)
+const askedShelf = sql`${sql.placeholder('shelf')}::text`
+const isOnShelf = and(isShown, sql`(${askedShelf} is null or ${products.category} = ${askedShelf})`)
 const begunOnShelf = {
   where: and(isOnShelf, hasTerms(sql.placeholder('terms'))),
   row: rowWith(isNamed(sql.placeholder('named'))),
@@ -228,10 +236,7 @@ const lowerBits = sql.raw('10')
 /** So many such groups, the newest, are searched before all others. */
 export const firstWindow = 5
 
-/**
- * The place of the newest product says how large the shop is. A shop that has just become large is searched a little more slowly
- * until that is heard.
- */
+/** The place of the newest product says how large the shop is. It is as new as cached pages are. */
 const readNewestPlace = rememberedRead('newest-place', ['catalogue'], (db) =>
   db
     .select({ newest: sql<number>`(select coalesce(max(id) >> ${lowerBits}, 0) from ${products})` })
