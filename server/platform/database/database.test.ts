@@ -94,7 +94,8 @@ test('two orders that block each other are both placed in the end', async () => 
   await Promise.all([take(1, 2), take(2, 1)])
   await close()
 
-  expect(waiting).toBe(-1)
+  // One of them begins anew, or on a busy machine both do.
+  expect(waiting).toBeLessThan(0)
   expect((await database.db.execute(sql`select stock from jars`)).rows).toEqual([{ stock: 8 }, { stock: 8 }])
 })
 
