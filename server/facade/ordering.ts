@@ -17,7 +17,6 @@ import {
   writeDeliveryNote,
 } from '../features/delivery/proofs-and-notes.ts'
 import { takeStep } from '../features/delivery/take-step.ts'
-import { listGoesWith } from '../features/orders/bought-together.ts'
 import { bulkUpdate, changeStatus, writeNote } from '../features/orders/change-status.ts'
 import { cancelOwnOrder, listOwnOrders } from '../features/orders/customer-orders.ts'
 import { listDeliveryDays } from '../features/orders/delivery-days.ts'
@@ -65,7 +64,6 @@ export function openOrdering(paying: PaymentsContext) {
   return {
     orders: {
       ...bind(paying, {
-        listGoesWith,
         place: placeOrder,
         cancelOwn: cancelOwnOrder,
         edit: editOrder,

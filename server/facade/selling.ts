@@ -7,7 +7,7 @@ import {
 } from '../features/catalogue/categories.ts'
 import { listChoices } from '../features/catalogue/choices.ts'
 import { mergeCategory, removeCategory } from '../features/catalogue/end-category.ts'
-import { findForForm, findProduct, findWithRelated, listByIds } from '../features/catalogue/find-products.ts'
+import { findForForm, findProduct, listByIds } from '../features/catalogue/find-products.ts'
 import { exportProducts, importProducts } from '../features/catalogue/import-and-export-products.ts'
 import {
   listFeatured,
@@ -16,6 +16,7 @@ import {
   listProductIds,
   listProducts,
 } from '../features/catalogue/list-products.ts'
+import { findWithRelated } from '../features/catalogue/related-products.ts'
 import { findCountdown, findNextPriceChange } from '../features/catalogue/sale-prices.ts'
 import { addCategory, editCategory, sortCategories } from '../features/catalogue/save-category.ts'
 import {

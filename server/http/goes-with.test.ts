@@ -12,9 +12,9 @@ const { ask, clock, context, shop, signedInAs } = office
 afterAll(office.close)
 
 async function offeredWith(id: number): Promise<number[]> {
-  const product = await shop.catalogue.find(id)
-  if (!product) throw new Error('The product is not in the shop')
-  return (await shop.orders.listGoesWith(product)).map((card) => card.id)
+  const found = await shop.catalogue.findWithRelated(id)
+  if (!found) throw new Error('The product is not in the shop')
+  return found.goesWith.map((card) => card.id)
 }
 
 function buy(...ids: number[]) {
@@ -72,7 +72,7 @@ test('pages are made anew only in a night that counts something else', async () 
   expect(await offeredWith(one)).toEqual([])
 })
 
-test('another size of the same article, and what is hidden, is not offered; at most four are', async () => {
+test('another size of the same article is not offered unless the owner chose it, nor what is hidden; at most four are', async () => {
   const { token } = await signedInAs('admin')
   const size = (label: string) =>
     shelve(context, { name: `Glow ${label}`, article: 'Glow', choiceLabel: label, stock: 99 })
@@ -88,6 +88,10 @@ test('another size of the same article, and what is hidden, is not offered; at m
   await ask('POST', '/api/products/bulk', { token, body: { action: 'hide', ids: [first] } })
   expect(await offeredWith(small)).not.toContain(first)
   expect(await offeredWith(small)).toHaveLength(shownGoesWith)
+  const chosen = { article: 'Glow', choiceLabel: '10 ml', goesWith: [large] }
+  expect(await offeredWith(await shelve(context, { name: 'Glow 10 ml', stock: 99, ...chosen }))).toEqual([
+    large,
+  ])
 })
 
 test('what the owner chose comes first, what was bought can be switched off, and the page follows', async () => {

@@ -47,12 +47,12 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
   if (!found) return null
   const product = toShown(found.product)
   const page = { page: reviewPage, limit: reviewsOnAPage }
-  const [shelf, goesWith, reviews, choices] = await Promise.all([
+  const [shelf, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),
-    shop.orders.listGoesWith(found.product),
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
     shop.catalogue.listChoices(product),
   ])
+  const { goesWith } = found
   const related = found.related.filter(({ id: other }) => !goesWith.some((card) => card.id === other))
   return { product, shelf: shelf ?? unnamed(product), goesWith, related, reviews, reviewPage, choices }
 }

@@ -105,6 +105,11 @@ function toChoice({ id, name, choiceLabel, choiceColour, price, stock, picture }
   }
 }
 
+/** Each the card of its product, also where it is one of an article. */
+export async function toCards({ db, clock }: Reading, rows: readonly CardRow[]): Promise<ProductCard[]> {
+  return (await putOnSale(db, clock(), rows.map(toCardFacts))).map(toCard)
+}
+
 /** The rows that stand for an article become cards of all its choices; every other row stays the card of its product. */
 export async function toArticleCards(
   { db, clock }: Reading,

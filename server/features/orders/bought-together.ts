@@ -1,13 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import { mostGoesWith, shownGoesWith } from '#rules/product-fields.ts'
+import { mostGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction, preparedQuery } from '#server/platform/database/database.ts'
-import { isShown } from '../catalogue/categories.ts'
-import { listByIds } from '../catalogue/find-products.ts'
-import { products } from '../catalogue/tables.ts'
-import { boughtTogether, orderLines, orders } from './tables.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { boughtTogether } from '../catalogue/tables.ts'
+import { orderLines, orders } from './tables.ts'
 
 const countJob = 'count-bought-together'
 
@@ -60,31 +57,3 @@ export async function countBoughtTogether(context: Context): Promise<void> {
     if (rowCount) await context.invalidation.publish(db, 'catalogue')
   })
 }
-
-type Companied = Pick<ProductDetails, 'id' | 'article' | 'goesWith' | 'isWithBought'>
-
-/** What the owner chose first, then what was bought with it most often; empty where nothing is known. */
-export async function listGoesWith(
-  context: Pick<Context, 'db' | 'clock'>,
-  product: Companied,
-): Promise<ProductCard[]> {
-  const { id, goesWith = [], isWithBought } = product
-  const bought = isWithBought ? await readBought(context.db, { id, article: product.article ?? null }) : []
-  const ids = [...goesWith, ...bought.map((other) => other.id)].filter((other) => other !== id)
-  if (ids.length === 0) return []
-  return (await listByIds(context, ids)).slice(0, shownGoesWith)
-}
-
-/** Another size of the same article does not go with it. */
-const isOfAnotherArticle = sql`(${sql.placeholder('article')}::text is null
-  or lower(${products.article}) is distinct from lower(${sql.placeholder('article')}))`
-
-const readBought = preparedQuery('bought-together', (db) =>
-  db
-    .select({ id: boughtTogether.otherId })
-    .from(boughtTogether)
-    .innerJoin(products, eq(products.id, boughtTogether.otherId))
-    .where(and(eq(boughtTogether.productId, sql.placeholder('id')), isShown, isOfAnotherArticle))
-    .orderBy(desc(boughtTogether.orders), desc(boughtTogether.otherId))
-    .limit(shownGoesWith),
-)

@@ -370,22 +370,3 @@ export const orderSums = pgTable(
   },
   (table) => [index('order_sums_day_index').on(table.day)],
 )
-
-/** What was bought together, of each product the most frequent; counted anew every night from the latest orders. */
-export const boughtTogether = pgTable(
-  'bought_together',
-  {
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    otherId: integer('other_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    /** In how many orders. */
-    orders: integer('orders').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'bought_together_key', columns: [table.productId, table.otherId] }),
-    index('bought_together_other_index').on(table.otherId),
-  ],
-)
