@@ -15,10 +15,12 @@ import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-ledger.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { asOneValue } from '#server/platform/database/as-one-value.ts'
+import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import {
+  allOrders,
   countByStatus,
   countFiltered,
   countNewer,
@@ -27,7 +29,13 @@ import {
   findNewestId,
   totalOf,
 } from './order-counts.ts'
-import { type HistoryEntry, readLines, readLinesAndHistory } from './order-parts.ts'
+import {
+  type HistoryEntry,
+  linesAndHistoryOf,
+  readLines,
+  readLinesAndHistory,
+  toParts,
+} from './order-parts.ts'
 import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, orders } from './tables.ts'
 import { countUntold, untoldOrders } from './tell-by-hand.ts'
@@ -38,7 +46,11 @@ const { userId, hadDriver, holdUntil, newsBy, requestKey, contentsHash, searchTe
   getTableColumns(orders)
 
 /** What lists show: each column more is read, sent and mapped for every order of a page. */
-const listedColumns = { ...listed, driverEmail: users.email, driverDisplayName: users.displayName }
+const listedColumns = {
+  ...listed,
+  driverEmail: sql<string | null>`${users.email}`,
+  driverDisplayName: sql<string | null>`${users.displayName}`,
+}
 
 type ListedRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
@@ -76,6 +88,7 @@ export async function listOrders(
   { q, ...filter }: OrderFilter,
   page: Page,
 ): Promise<{ orders: AdminOrder[]; total: number }> {
+  if (!q && page.page === 1 && filterOrders(db, filter) === undefined) return listNewest(db, page)
   const found = await searching(db, q, (tx, matches, scope) => {
     const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
@@ -107,9 +120,7 @@ async function findRows(
   const place = { limit, offset: (page - 1) * limit }
   const rows = await (where
     ? selectOrders(db, inArray(orders.id, idsAt(db, where, place)))
-    : page === 1
-      ? readNewest(db, { limit })
-      : readOlder(db, place))
+    : readOlder(db, place))
   const isWhole = page === 1 && rows.length < limit
   return { rows, total: isWhole ? rows.length : await countAll() }
 }
@@ -183,10 +194,30 @@ function selectOrders(db: Database, where: SQL | undefined) {
     .orderBy(...newestFirst)
 }
 
-/** The list that everybody in the back office opens first, and that is asked for again and again: nothing comes before it. */
-const readNewest = preparedQuery('newest-orders', (db) =>
-  selectOrders(db, undefined).limit(sql.placeholder('limit')),
-)
+const readNewest = preparedQuery('newest-orders', (db) => {
+  const page = db
+    .select({ id: orders.id })
+    .from(orders)
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+  const newest = db.$with('newest').as(page)
+  const ids = sql`array(select id from newest)`
+  const rows = asOneValue(listedColumns, {
+    from: sql`from ${orders} left join ${users} on ${eq(users.id, orders.driverId)} where ${orders.id} = any(${ids})`,
+    order: sql.join(newestFirst, sql`, `),
+  })
+  return db
+    .with(newest)
+    .select({ rows, ...linesAndHistoryOf(ids), total: allOrders })
+    .from(oneRow)
+})
+
+/** The list that everybody in the back office opens first, and that is asked for again and again: one statement. */
+async function listNewest(db: Database, { limit }: Page): Promise<{ orders: AdminOrder[]; total: number }> {
+  const [found] = await readNewest(db, { limit })
+  const partsOf = toParts(found)
+  return { orders: found?.rows.map((row) => toAdminOrder(row, partsOf)) ?? [], total: found?.total ?? 0 }
+}
 
 const readOlder = preparedQuery('older-orders', (db) => {
   const place = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
@@ -200,10 +231,12 @@ async function withLines(db: Database, rows: readonly ListedRow[]): Promise<List
 
 async function withHistory(db: Database, rows: readonly ListedRow[]): Promise<AdminOrder[]> {
   const partsOf = await readLinesAndHistory(db, rows.map(idOf))
-  return rows.map((row) => {
-    const { lines, history } = partsOf(row.id)
-    return { ...toListed(row, lines), history }
-  })
+  return rows.map((row) => toAdminOrder(row, partsOf))
+}
+
+function toAdminOrder(row: ListedRow, partsOf: ReturnType<typeof toParts>): AdminOrder {
+  const { lines, history } = partsOf(row.id)
+  return { ...toListed(row, lines), history }
 }
 
 function idOf({ id }: ListedRow): number {

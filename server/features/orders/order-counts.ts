@@ -51,6 +51,9 @@ export async function countByStatus(db: Database): Promise<StatusCounts> {
   return addUpStatuses(await readByStatus(db))
 }
 
+/** How many there are, for a statement that asks for more. */
+export const allOrders = sql`(select coalesce(sum(orders), 0) from ${orderStatusCounts})`.mapWith(Number)
+
 function addUpStatuses(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as StatusCounts
   for (const { status, orders } of rows) byStatus[status] += orders

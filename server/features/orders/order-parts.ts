@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderLine } from '#contract/orders.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
@@ -17,48 +17,59 @@ export type HistoryEntry = {
   edits?: OrderEdit[] | undefined
 }
 
-const orderIds = sql`(${sql.placeholder('orderIds')}::int[])`
+const givenIds = sql`${sql.placeholder('orderIds')}::int[]`
 
-const lines = asOneValue(
-  {
-    orderId: orderLines.orderId,
-    productId: orderLines.productId,
-    name: orderLines.productName,
-    quantity: orderLines.quantity,
-    price: orderLines.pricePerItem,
-    parts: orderLines.parts,
-    pictureId: sql<string | null>`${pictures.id}`,
-    widths: sql<number[] | null>`${pictures.widths}`,
-  },
-  {
-    from: sql`from ${orderLines} left join ${pictures} on ${eq(pictures.id, orderLines.pictureId)} where ${orderLines.orderId} = any${orderIds}`,
-    order: asc(orderLines.position),
-  },
-)
+function linesOf(orderIds: SQL) {
+  return asOneValue(
+    {
+      orderId: orderLines.orderId,
+      productId: orderLines.productId,
+      name: orderLines.productName,
+      quantity: orderLines.quantity,
+      price: orderLines.pricePerItem,
+      parts: orderLines.parts,
+      pictureId: sql<string | null>`${pictures.id}`,
+      widths: sql<number[] | null>`${pictures.widths}`,
+    },
+    {
+      from: sql`from ${orderLines} left join ${pictures} on ${eq(pictures.id, orderLines.pictureId)} where ${orderLines.orderId} = any(${orderIds})`,
+      order: asc(orderLines.position),
+    },
+  )
+}
 
 /** Oldest first. */
-const history = asOneValue(
-  {
-    orderId: orderHistory.orderId,
-    status: orderHistory.status,
-    at: orderHistory.changedAt,
-    edits: orderHistory.edits,
-    email: sql<string | null>`${users.email}`,
-    displayName: sql<string | null>`${users.displayName}`,
-  },
-  {
-    from: sql`from ${orderHistory} left join ${users} on ${eq(users.id, orderHistory.changedBy)} where ${orderHistory.orderId} = any${orderIds}`,
-    order: asc(orderHistory.id),
-  },
+function historyOf(orderIds: SQL) {
+  return asOneValue(
+    {
+      orderId: orderHistory.orderId,
+      status: orderHistory.status,
+      at: orderHistory.changedAt,
+      edits: orderHistory.edits,
+      email: sql<string | null>`${users.email}`,
+      displayName: sql<string | null>`${users.displayName}`,
+    },
+    {
+      from: sql`from ${orderHistory} left join ${users} on ${eq(users.id, orderHistory.changedBy)} where ${orderHistory.orderId} = any(${orderIds})`,
+      order: asc(orderHistory.id),
+    },
+  )
+}
+
+/** Of these orders, for a statement that may ask for more. */
+export function linesAndHistoryOf(orderIds: SQL) {
+  return { lines: linesOf(orderIds), history: historyOf(orderIds) }
+}
+
+type LineRow = ReturnType<typeof linesOf>['_']['type'][number]
+type HistoryRow = ReturnType<typeof historyOf>['_']['type'][number]
+
+const readLineRows = preparedQuery('order-lines', (db) =>
+  db.select({ lines: linesOf(givenIds) }).from(oneRow),
 )
 
-type LineRow = (typeof lines)['_']['type'][number]
-type HistoryRow = (typeof history)['_']['type'][number]
-
-const readLineRows = preparedQuery('order-lines', (db) => db.select({ lines }).from(oneRow))
-
 const readLineAndHistoryRows = preparedQuery('order-lines-and-history', (db) =>
-  db.select({ lines, history }).from(oneRow),
+  db.select(linesAndHistoryOf(givenIds)).from(oneRow),
 )
 
 export async function readLines(
@@ -70,18 +81,21 @@ export async function readLines(
   return group(found?.lines ?? [], toLine)
 }
 
-type Parts = { lines: OrderLine[]; history: HistoryEntry[] }
+type PartsOf = (orderId: number) => { lines: OrderLine[]; history: HistoryEntry[] }
 
 /** In one question, of each order. */
-export async function readLinesAndHistory(
-  db: Database,
-  orderIds: readonly number[],
-): Promise<(orderId: number) => Parts> {
+export async function readLinesAndHistory(db: Database, orderIds: readonly number[]): Promise<PartsOf> {
   const [found] = orderIds.length === 0 ? [] : await readLineAndHistoryRows(db, { orderIds })
-  const linesOf = group(found?.lines ?? [], toLine)
-  const historyOf = group(found?.history ?? [], toEntry)
-  return (id) => ({ lines: linesOf.get(id) ?? [], history: historyOf.get(id) ?? [] })
+  return toParts(found)
 }
+
+export function toParts({ lines, history }: { lines: LineRow[]; history: HistoryRow[] } = nothing): PartsOf {
+  const linesById = group(lines, toLine)
+  const historyById = group(history, toEntry)
+  return (id) => ({ lines: linesById.get(id) ?? [], history: historyById.get(id) ?? [] })
+}
+
+const nothing = { lines: [], history: [] }
 
 function toLine({ productId, name, quantity, price, parts, pictureId, widths }: LineRow): OrderLine {
   return {

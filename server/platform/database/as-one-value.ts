@@ -20,8 +20,12 @@ export function asOneValue<Read extends Columns>(
   { from, order }: { from: SQL; order: SQL },
 ): SQL<RowOf<Read>[]> {
   const read = Object.entries(columns).map(([name, column]) => ({ name, decode: decoderOf(column) }))
-  const toRow = (cells: readonly unknown[]) =>
-    Object.fromEntries(read.map(({ name, decode }, place) => [name, decode(cells[place])])) as RowOf<Read>
+  // Not by `Object.fromEntries`, which takes three times as long for a row of many columns.
+  const toRow = (cells: readonly unknown[]) => {
+    const row: Record<string, unknown> = {}
+    for (const [place, { name, decode }] of read.entries()) row[name] = decode(cells[place])
+    return row as RowOf<Read>
+  }
   const cells = sql.join(
     Object.values(columns).map((column) => (is(column, SQL.Aliased) ? column.sql : column)),
     sql`, `,
