@@ -98,6 +98,9 @@ test('both days of a range count in full', async () => {
 })
 
 test('lists come in pages, and the headers say how many there are', async () => {
+  const newest = await list('?limit=2')
+  expect(newest.body.orders.map(({ id }) => id)).toEqual([yaa.id, kofi.id])
+  expect(newest.headers['x-total-count']).toBe('3')
   const { body, headers } = await list('?limit=2&page=2')
   expect(body.orders.map(({ id }) => id)).toEqual([ama.id])
   expect(headers['x-total-count']).toBe('3')
