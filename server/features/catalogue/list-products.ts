@@ -149,7 +149,9 @@ async function findPage<Asked extends Shape>(
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
   const words = wordsOf(q)
-  if (words.length === 0) return readPage(context, filter, where, shape)
+  if (q.trim() === '') return readPage(context, filter, where, shape)
+  // Signs alone are in no product: showing the whole shop would say that all of it was found.
+  if (words.length === 0) return toPage([], 0, { page: 1, limit: 1 })
   const isForCustomers = visibility === 'shown' && !article && stockAtMost === undefined
   const shelf = isForCustomers ? category || null : undefined
   const typed = await asTyped(db, words, { where, shelf, wantedCards: cardsAtOnce(filter, shape) })

@@ -139,8 +139,17 @@ test.each(['xylophone', 'hibiscus xylophone', 'cat', "'; drop table products --"
   },
 )
 
-test.each([':* & !', '%', '_', '\\'])('a search without a word, such as %s, is no search', async (typed) => {
-  expect(await names(`?q=${encodeURIComponent(typed)}`)).toHaveLength(4)
+test.each([':* & !', '%', '_', '\\', '😀'])(
+  'signs without a word, such as %s, find nothing',
+  async (typed) => {
+    const { headers, body } = await ask('GET', `/api/products?q=${encodeURIComponent(typed)}`)
+    expect(body).toEqual([])
+    expect(headers['x-total-count']).toBe('0')
+  },
+)
+
+test.each(['', '%20%20'])('an empty search, such as "%s", is no search', async (typed) => {
+  expect(await names(`?q=${typed}`)).toHaveLength(4)
 })
 
 test('a search keeps to its shelf', async () => {
