@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { toasts } from './setup/page.ts'
+import { holdScripts, toasts } from './setup/page.ts'
 import { test } from './setup/quiet-shop.ts'
 import { card, cards, findProduct, listProducts, namesOnCards } from './setup/shopping.ts'
 
@@ -101,6 +101,31 @@ test('a search forgives a typing error', { tag: '@faults' }, async ({ page }) =>
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
+test('what was typed without Enter is searched with the next choice, also before the scripts are there', async ({
+  page,
+}) => {
+  await page.setViewportSize(laptop)
+  const letGo = await holdScripts(page)
+  await page.goto('/shop', { waitUntil: 'load' })
+  const box = page.getByRole('searchbox', { name: 'Search products' })
+  await box.fill('glow')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Newest' })
+  letGo()
+  await expect(page).toHaveURL('/shop?q=glow&sort=newest')
+  await expect(cards(page)).toHaveCount(1)
+
+  await box.fill('soap')
+  await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: 'Cleanser' }).click()
+  await expect(page).toHaveURL('/shop?category=cleanser&q=soap&sort=newest')
+  await expect(box).toHaveValue('soap')
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await box.fill(' ')
+  await page.getByRole('button', { name: 'Filter & Sort (2)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/shop?category=cleanser&sort=newest')
+})
+
 test('a search by ingredient finds what holds it', { tag: '@faults' }, async ({ page, request }) => {
   const holding = (await listProducts(request)).filter(({ ingredients }) => /caffeine/i.test(ingredients))
   expect(holding.length).toBeGreaterThan(0)
@@ -113,6 +138,15 @@ test('a search that finds nothing says so and leads back', async ({ page }) => {
   await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a search without a filter that finds nothing offers no filter to clear', async ({ page }) => {
+  await page.goto('/shop?q=zebra')
+  await expect(page.getByText('Check the spelling, or search for fewer words.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'See all products' }).click()
   await expect(page).toHaveURL('/shop')
   await expect(cards(page).first()).toBeVisible()
 })

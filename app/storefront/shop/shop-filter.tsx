@@ -224,7 +224,7 @@ export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
         }
       >
         <Form
-          key={shopAddress(filter)}
+          key={shopAddress(filter, { q: '' })}
           id={form}
           method="get"
           action="/shop"
@@ -254,13 +254,29 @@ export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
   )
 }
 
+type SearchFormProps = {
+  filter: ShopFilter
+  className?: string
+  /** With what stands in the box, also before anybody has pressed Enter. */
+  onTyped(q: string): void
+}
+
 /** A plain form that asks for a page, so it searches before any script has run. */
-export function SearchForm({ filter, className }: { filter: ShopFilter; className?: string }) {
+export function SearchForm({ filter, className, onTyped }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const read = () => onTyped(input.current?.value.trim() ?? '')
+
+  // Somebody may have typed before the scripts were there, and another search fills the box anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another search counts
+  useEffect(read, [filter.q])
+
   return (
     <Form method="get" action="/shop" role="search" preventScrollReset className={className}>
       <OtherChoices category={filter.category} sort={filter.sort} />
       <TextField
         key={filter.q}
+        ref={input}
+        onChange={read}
         label="Search products"
         hideLabel
         type="search"
@@ -297,12 +313,12 @@ export function SortForm({ filter }: { filter: ShopFilter }) {
   const submit = useSubmit()
   const apply = () => void submit(form.current, { preventScrollReset: true })
 
-  // Somebody may have chosen before the scripts were there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render counts
+  // Somebody may have chosen before the scripts were there, and typed: that is known a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order applies itself
   useEffect(() => {
     const chosen = form.current?.querySelector('select')?.value
     if (chosen !== undefined && chosen !== filter.sort) apply()
-  }, [])
+  }, [filter.q])
 
   return (
     <Form

@@ -1,3 +1,4 @@
+import { memo, useState } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import { useWishlist } from '#app/cart/wishlist.ts'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
@@ -68,6 +69,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { filter, shelves, total, products } = loaderData
+  const [typed, setTyped] = useState(filter.q)
+  // What was typed without Enter is meant by the next choice, too.
+  const next = { ...filter, q: typed }
   const shelf = knownShelf(loaderData)
   return (
     <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
@@ -77,33 +81,34 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="lg:mt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
         <div>
-          <SearchForm filter={filter} className="mt-3 lg:mt-0 lg:mb-6" />
-          <CategoryList shelves={shelves} filter={filter} />
+          <SearchForm filter={filter} onTyped={setTyped} className="mt-3 lg:mt-0 lg:mb-6" />
+          <CategoryList shelves={shelves} filter={next} />
         </div>
         <div>
           <div className="mt-2 lg:mt-0">
-            <CategoryChips shelves={shelves} filter={filter} />
+            <CategoryChips shelves={shelves} filter={next} />
           </div>
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
             <p role="status" className="text-sm wrap-anywhere text-muted-foreground">
               {countProducts(total)}
               {filter.q && ` for “${filter.q}”`}
             </p>
-            <SortForm filter={filter} />
+            <SortForm filter={next} />
           </div>
           {products.length > 0 && <Shelves {...loaderData} />}
           {products.length === 0 &&
             (shelves.length === 0 ? <NothingThere /> : <NothingFound filter={filter} />)}
         </div>
       </div>
-      <FilterSheet shelves={shelves} filter={filter} total={total} />
+      <FilterSheet shelves={shelves} filter={next} total={total} />
     </div>
   )
 }
 
 type ShelvesProps = Pick<Route.ComponentProps['loaderData'], 'filter' | 'products' | 'total' | 'areSamples'>
 
-function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
+/** Not drawn again for each letter that is typed above. */
+const Shelves = memo(function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
   const isWaiting = useNavigation().location?.pathname === '/shop'
   return (
     <div
@@ -129,7 +134,7 @@ function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
       )}
     </div>
   )
-}
+})
 
 function WishlistLink() {
   const { ids } = useWishlist()
@@ -169,22 +174,25 @@ function NothingThere() {
   )
 }
 
-/** Never a dead end: first the smaller step back, then the whole shop. */
+/** Never a dead end: first the smaller step back, then the whole shop. Without a filter there is none to clear. */
 function NothingFound({ filter }: { filter: ShopFilter }) {
-  const hasBoth = filter.category !== null && filter.q !== ''
+  const isFiltered = filter.category !== null
   return (
     <div className="mx-auto grid max-w-form justify-items-center gap-5 py-10 text-center">
       <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
         <SearchIcon size={40} />
       </span>
       <p className="text-lg text-balance">No products found. Try adjusting your filters.</p>
+      {!isFiltered && (
+        <p className="text-balance text-muted-foreground">Check the spelling, or search for fewer words.</p>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
-        {hasBoth && (
+        {isFiltered && filter.q && (
           <ButtonLink to={shopAddress(filter, { category: null })} variant="secondary">
             Search all products
           </ButtonLink>
         )}
-        <ButtonLink to="/shop">Clear filters</ButtonLink>
+        <ButtonLink to="/shop">{isFiltered ? 'Clear filters' : 'See all products'}</ButtonLink>
       </div>
     </div>
   )
