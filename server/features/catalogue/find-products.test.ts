@@ -203,5 +203,6 @@ test('in a large shop a typing error is understood by what the newest products a
   expect(await find('baobbab serrum')).toMatch(/^Baobab/)
   expect(await find('marulaoil')).toMatch(/^Marula oil/)
   expect(await find('baobabserum')).toMatch(/^Baobab/)
+  expect(await find('neme')).toMatch(/^Neem/)
   expect(await find('zzyzx')).toBeUndefined()
 })

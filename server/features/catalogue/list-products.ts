@@ -154,8 +154,9 @@ async function findPage<Asked extends Shape>(
   if (words.length === 0) return toPage([], 0, { page: 1, limit: 1 })
   const isForCustomers = visibility === 'shown' && !article && stockAtMost === undefined
   const shelf = isForCustomers ? category || null : undefined
-  const typed = await asTyped(db, words, { where, shelf, wantedCards: cardsAtOnce(filter, shape) })
-  const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where, typed.newest)
+  const among = { where, shelf, wantedCards: cardsAtOnce(filter, shape) }
+  const typed = await asTyped(db, words, among)
+  const search = typed.ids.length > 0 ? typed : await asMeant(db, words, among, typed.newest)
   return readFound(context, filter, where, search, shape)
 }
 

@@ -19,7 +19,7 @@ export type ProductSearch = {
 /** The newest first, and which of them carry the words in their name or are featured. */
 type Listed = { ids: number[]; close: number[]; featured: number[] }
 
-type Among = {
+export type Among = {
   where: SQL | undefined
   /** If `where` is just what customers look through: one shelf, or null for the whole shop. Undefined for anything else. */
   shelf: string | null | undefined

@@ -1,7 +1,10 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import {
+  type Among,
   among,
+  asTyped,
   beginning,
   begunBy,
   firstWindow,
@@ -26,14 +29,57 @@ const asked = 10
 /** They are looked for in so many groups, the newest. */
 const askedGroups = 2
 
-/** Each word looks like a part of the name, category or brand. */
+/** One slip in a word of a name, category or brand, however short; else each word looks like a part of them. */
 export async function asMeant(
   db: Database,
   words: readonly string[],
-  where: SQL | undefined,
+  asked: Among,
   newest: number,
 ): Promise<ProductSearch> {
-  return db.transaction((tx) => findAlike(tx, words, where, newest), { accessMode: 'read only' })
+  const names = (await readNameWords(db)).map(({ word }) => word)
+  const spelled = words.map((word) => spell(word, names))
+  if (spelled.some((word, place) => word !== words[place])) {
+    const found = await asTyped(db, spelled, asked)
+    if (found.ids.length > 0) return found
+  }
+  return db.transaction((tx) => findAlike(tx, words, asked.where, newest), { accessMode: 'read only' })
+}
+
+/** So many names tell how words are spelled. */
+const mostRead = 1_000
+
+/**
+ * The words of the newest names, the most frequent first: what two letters share says too little about a word of four. Those of the
+ * descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`.
+ */
+const readNameWords = rememberedRead('name-words', ['catalogue'], (db) => {
+  const names = db
+    .select({ nameText: products.nameText })
+    .from(products)
+    .where(isNull(products.removedAt))
+    .orderBy(desc(products.id))
+    .limit(mostRead)
+  return db
+    .select({ word: sql<string>`word` })
+    .from(sql`${names} names, unnest(tsvector_to_array(to_tsvector('simple', name_text))) word`)
+    .where(sql`length(word) >= ${sql.raw(String(longEnough))}`)
+    .groupBy(sql`word`)
+    .orderBy(sql`count(*) desc, word`)
+})
+
+/** A word that begins one of the names is meant as it stands. */
+function spell(typed: string, names: readonly string[]): string {
+  if (typed.length < longEnough || names.some((name) => name.startsWith(typed))) return typed
+  return names.find((name) => isOneSlip(typed, name)) ?? typed
+}
+
+/** A letter is wrong, too many or left out, or two have changed places. */
+function isOneSlip(typed: string, word: string): boolean {
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same++
+  const [one, other] = [typed.slice(same), word.slice(same)]
+  const isSwapped = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
+  return isSwapped || one.slice(1) === other.slice(1) || one.slice(1) === other || one === other.slice(1)
 }
 
 async function findAlike(
