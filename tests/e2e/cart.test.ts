@@ -74,6 +74,16 @@ test('the cart says what has changed since it was filled', async ({ page, reques
   await expectAccessible({ again: true })
 })
 
+test('of what is gone or hidden the checkout does not say that it will be back', { tag: '@faults' }, async ({
+  page,
+  request,
+}) => {
+  await keepCart(page, request, [{ name: mask, quantity: 1, stock: 0 }])
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Nothing in your cart is in stock' })).toBeVisible()
+  await expect(page.getByText('What you chose stays in your cart.', { exact: true })).toBeVisible()
+})
+
 test('the cart works without a connection and looks again when it is back', { tag: '@faults' }, async ({
   page,
   context,

@@ -68,7 +68,7 @@ function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
       title="Nothing in your cart is in stock"
       action={<ButtonLink to="/shop">Continue Shopping</ButtonLink>}
     >
-      What you chose waits in your cart until it is back.
+      What you chose stays in your cart.
     </EmptyState>
   )
 }

@@ -29,28 +29,28 @@ const asked = 10
 /** They are looked for in so many groups, the newest. */
 const askedGroups = 2
 
-/** One slip in a word of a name, category or brand, however short; else each word looks like a part of them. */
+/** One slip in a word of a name, category or brand; else each word looks like a part of them. */
 export async function asMeant(
   db: Database,
   words: readonly string[],
-  asked: Among,
+  within: Among,
   newest: number,
 ): Promise<ProductSearch> {
   const names = (await readNameWords(db)).map(({ word }) => word)
   const spelled = words.map((word) => spell(word, names))
   if (spelled.some((word, place) => word !== words[place])) {
-    const found = await asTyped(db, spelled, asked)
+    const found = await asTyped(db, spelled, within)
     if (found.ids.length > 0) return found
   }
-  return db.transaction((tx) => findAlike(tx, words, asked.where, newest), { accessMode: 'read only' })
+  return db.transaction((tx) => findAlike(tx, words, within.where, newest), { accessMode: 'read only' })
 }
 
 /** So many names tell how words are spelled. */
 const mostRead = 1_000
 
 /**
- * The words of the newest names, the most frequent first: what two letters share says too little about a word of four. Those of the
- * descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`.
+ * The words of the newest names, the most frequent first: a slip leaves a short word too few groups of letters to be compared by. Those
+ * of descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`.
  */
 const readNameWords = rememberedRead('name-words', ['catalogue'], (db) => {
   const names = db
