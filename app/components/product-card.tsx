@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Choice } from '#contract/catalogue.ts'
 import { isBuyable, stockLabel } from '#rules/cart.ts'
@@ -197,8 +197,8 @@ function QuickAdd({ product }: { product: ShownProduct }) {
 type SaveButtonProps = {
   product: { id: number; name: string }
   className?: string
-  /** The word beside the heart; without it the heart stands alone. */
-  label?: string
+  /** What stands beside the heart; without it the heart stands alone. */
+  label?: ReactNode
 }
 
 /** Keeps a product on this phone's wishlist, or takes it off again. */

@@ -72,11 +72,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, shelf, goesWith, related, reviews, reviewPage, choices } = loaderData.found
   return (
     <div className="mx-auto max-w-store px-gutter pb-section">
-      {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
-      <div className="max-md:[&_[aria-current]]:sr-only max-md:[&_li:nth-last-child(2)>svg]:hidden">
+      <div className="crumbs-to-shelf">
         <Breadcrumbs crumbs={crumbsOf(loaderData.found)} current={product.name} />
       </div>
-      <div className="relative mt-1 grid gap-6 lg:mt-2 lg:grid-cols-2 lg:gap-10">
+      <div className="relative mt-1 grid gap-4 lg:mt-2 lg:grid-cols-2 lg:gap-10">
         <Gallery key={product.id} name={product.name} pictures={product.pictures} />
         <Offer key={`offer-${product.id}`} product={product} category={shelf.name} choices={choices} />
       </div>
@@ -100,7 +99,7 @@ function Offer({ product, category, choices }: OfferProps) {
   const sample = isSample(product)
   return (
     <div className="grid content-start gap-4">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 lg:min-h-11">
         <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">{category}</p>
         <SaveAndShare product={product} />
       </div>
@@ -136,13 +135,18 @@ function Offer({ product, category, choices }: OfferProps) {
   )
 }
 
+/** On a phone both stand on the picture (`on-picture`), so that the name comes into the first view. */
 function SaveAndShare({ product }: { product: ShownDetails }) {
   const url = `${usePublicUrl()}${productPath(product)}`
   if (isSample(product)) return null
   return (
-    <div className="flex gap-1">
-      <SaveButton product={product} label="Save" className="rounded-control px-3 hover:bg-muted" />
-      <ShareButton text={`${product.name} – ${formatGhs(product.price)}`} url={url} className="max-sm:px-3" />
+    <div className="on-picture flex gap-2">
+      <SaveButton
+        product={product}
+        label={<span>Save</span>}
+        className="rounded-control px-3 hover:bg-muted"
+      />
+      <ShareButton text={`${product.name} – ${formatGhs(product.price)}`} url={url} />
     </div>
   )
 }
@@ -258,13 +262,12 @@ type ShareButtonProps = {
   /** What is shared, in a line that stands before the address in a chat. */
   text: string
   url: string
-  className?: string
 }
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-muted'
 
 /** Opens the phone's own share sheet; where there is none, offers WhatsApp and the link itself. */
-function ShareButton({ text, url, className }: ShareButtonProps) {
+function ShareButton({ text, url }: ShareButtonProps) {
   const toasts = useToasts()
 
   const share = (event: MouseEvent) => {
@@ -285,9 +288,9 @@ function ShareButton({ text, url, className }: ShareButtonProps) {
     <Popover
       label="Share"
       button={(opening) => (
-        <Button variant="ghost" className={className} onClick={share} {...opening}>
+        <Button variant="ghost" onClick={share} {...opening}>
           <ShareIcon size={20} />
-          Share
+          <span>Share</span>
         </Button>
       )}
     >
