@@ -166,22 +166,22 @@ async function addDemoOrder(
     await writeHistory(db, { orderId: added.id, status, changedBy, changedAt: at })
     await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
   }
-  await collectAtDoor(context, db, added.id, people.driver)
+  await takeCash(context, db, added.id, people)
   return added.id
 }
 
-/** What the demo driver has delivered for cash lies in their pocket. */
-async function collectAtDoor(
-  context: Context,
-  db: Database,
-  orderId: number,
-  driverId: string,
-): Promise<void> {
+/** What the demo driver has delivered for cash lies in their pocket; what a rider of the customer fetched was paid at the shop. */
+async function takeCash(context: Context, db: Database, orderId: number, people: People): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const isCash = order?.status === 'Delivered' && order.driverId === driverId && order.paidAt === null
-  if (!isCash) return
-  const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: context.clock() }
-  await collectCash(context, db, order, driverId, { collected: order.total, reason: '' }, occasion)
+  if (order?.status !== 'Delivered' || order.paidAt !== null) return
+  const { driverId, total, updatedAt } = order
+  const occasion = { actorId: driverId ?? people.admin, happenedAt: updatedAt, recordedAt: context.clock() }
+  if (driverId !== null) {
+    await collectCash(context, db, order, driverId, { collected: total, reason: '' }, occasion)
+    return
+  }
+  const line = { kind: 'receipt', source: 'office', way: 'cash', amount: total } as const
+  await addLine(db, { ...line, ...occasion, orderId })
 }
 
 function customerOf({ customer }: SampleOrder, people: People, demoEmail: string) {

@@ -57,6 +57,8 @@ test('the sample shop has orders in every status, and its books agree', { tags: 
   expect(orders).toHaveLength(sampleOrders.length)
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses))
   expect(orders.some(({ driverName }) => driverName === 'Demo Driver')).toBe(true)
+  const delivered = orders.filter(({ status }) => status === 'Delivered')
+  expect(new Set(delivered.map(({ paymentState }) => paymentState))).toEqual(new Set(['Paid']))
   expect(await checkInvariants(context.db)).toEqual([])
   expect(await mails()).toEqual([])
 })

@@ -43,14 +43,28 @@ test('refunded in full while it was under way and then paid on delivery after al
   expect((await shown()).body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery' })
 })
 
-test('the dashboard subtracts every refund, of a part too, and counts an online order once it is paid', async () => {
+/** How the figures of the dashboard have changed from now on. */
+async function figuresFromNow() {
   const figures = async () => {
     const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
     return [body.totalRevenue, body.received, body.stillToCome, body.days.at(-1)?.revenue ?? 0]
   }
   const start = await figures()
-  const since = async () =>
-    (await figures()).map((figure, n) => Math.round((figure - (start[n] ?? 0)) * 100) / 100)
+  return async () => (await figures()).map((figure, n) => Math.round((figure - (start[n] ?? 0)) * 100) / 100)
+}
+
+test('what is delivered without a driver is received once its money is entered', async () => {
+  const since = await figuresFromNow()
+  const { id } = await place(shop, [item(shop.jar)])
+  await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Delivered' } })
+  expect(await since()).toEqual([165, 0, 165, 165])
+  const receipt = { kind: 'receipt', way: 'cash', amount: 165, last_line: 0 }
+  expect((await ask('POST', `/api/orders/${id}/money`, { token, body: receipt })).status).toBe(201)
+  expect(await since()).toEqual([165, 165, 0, 165])
+})
+
+test('the dashboard subtracts every refund, of a part too, and counts an online order once it is paid', async () => {
+  const since = await figuresFromNow()
   const placed = await order()
   const reference = await started(placed)
   expect(await since()).toEqual([0, 0, 0, 0])
