@@ -55,7 +55,8 @@ function toRow(order: ListedOrder): string {
     deliveryOption: order.deliveryOption,
     paymentMethod: order.paymentMethod,
     paymentState: order.paymentState,
-    amountToCollect: order.amountToCollect,
+    // What a driver has in the pocket is collected, and the order is paid.
+    amountToCollect: Math.min(order.amountToCollect, order.open),
     driver: order.driverName,
     lines: order.lines,
     subtotal: order.subtotal,

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -77,4 +78,28 @@ test('the list says how many rows the export will have, exactly, for filters by 
   const { body } = await ask<string>('GET', `/api/orders.csv${query}`, { token: admin.token })
   const rows: unknown[] = parse(body, { bom: true, columns: true })
   expect([headers['x-total-count'], rows.length]).toEqual(['4', 4])
+})
+
+test('what a driver was given is not to be collected again, and the column adds up to what the dashboard says is still to come', async () => {
+  const jar = await shelve(context, { price: 10_000, stock: 100 })
+  const driver = await signedInAs('driver')
+  const deliver = async (code: string, cash: { collected: number; reason: string }) => {
+    clock.forward({ minutes: 11 })
+    const { id } = await place(shop, [item(jar)], { tracking_code: code })
+    await ask('PUT', '/api/orders/drivers', { token, body: { order_ids: [id], driver_id: driver.viewer.id } })
+    await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Shipped' } })
+    const step = { token: driver.token, body: { status: 'Delivered', cash } }
+    expect((await ask('PUT', `/api/orders/${id}`, step)).status).toBe(200)
+  }
+  await deliver('WHOLE1', { collected: 145, reason: '' })
+  await deliver('PART01', { collected: 100, reason: 'Had no more' })
+  const rows = await openExport()
+  const moneyOf = (code: string) => {
+    const row = rows.find((each) => each['Tracking code'] === code)
+    return [row?.['Payment state'], row?.['To collect (Ghs)']]
+  }
+  expect(moneyOf('WHOLE1')).toEqual(['Paid', '0.00'])
+  expect(moneyOf('PART01')).toEqual(['Partly paid', '45.00'])
+  const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
+  expect(rows.reduce((sum, row) => sum + Number(row['To collect (Ghs)']), 0)).toBe(body.stillToCome)
 })
