@@ -9,7 +9,7 @@ import { TextField } from './field.tsx'
 import { ErrorSummary } from './form-errors.tsx'
 import { Pagination } from './pagination.tsx'
 import { Picture } from './picture.tsx'
-import { ProgressSteps } from './progress-steps.tsx'
+import { ProgressSteps, type StepState } from './progress-steps.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { Stars } from './stars.tsx'
@@ -173,6 +173,13 @@ test('each step says in words where it stands', () => {
   expect(count(html, 'aria-current="step"')).toBe(1)
   expect(html).toContain('Pending<span class="sr-only">, done</span>')
   expect(count(html, '<li')).toBe(4)
+})
+
+test('a step apart looks like a state only once it is reached', () => {
+  const shown = (state: StepState) =>
+    page(<ProgressSteps label="Progress" percent={66} steps={[]} apart={{ label: 'Cancelled', state }} />)
+  expect(shown('current')).toMatch(/border-destructive[^>]*>Cancelled</)
+  expect(shown('muted')).toMatch(/–<\/span><span[^>]*text-muted-foreground[^>]*>Cancelled</)
 })
 
 test('a summary links each error to its field and is absent when nothing is wrong', () => {

@@ -61,13 +61,42 @@ export function ProgressSteps({ label, percent, steps, apart, stopped }: Progres
   )
 }
 
-function Step({ step: { label, state, isLatest } }: { step: ProgressStep }) {
-  const isHere = state === 'current' || isLatest
+function Step({ step }: { step: ProgressStep }) {
   return (
     <li
-      aria-current={isHere ? 'step' : undefined}
+      aria-current={isHere(step) ? 'step' : undefined}
       className="flex items-center gap-3 @min-[400px]:w-18 @min-[400px]:flex-col @min-[400px]:gap-1"
     >
+      <MarkedLabel step={step} />
+    </li>
+  )
+}
+
+/** A pill once it is reached; before that it must not look like the state of the thing. */
+function StepApart({ step }: { step: ProgressStep }) {
+  const { label, state } = step
+  const isReached = state === 'current' || state === 'done'
+  return (
+    <li
+      aria-current={isHere(step) ? 'step' : undefined}
+      className="flex items-center gap-3 @min-[400px]:w-full @min-[400px]:justify-end @min-[400px]:gap-2"
+    >
+      {isReached ? (
+        <span className="inline-flex rounded-full border border-destructive bg-destructive-soft px-2.5 py-1 text-xs font-semibold text-destructive-ink">
+          {label}
+          <span className="sr-only">, {heard[state]}</span>
+        </span>
+      ) : (
+        <MarkedLabel step={step} />
+      )}
+    </li>
+  )
+}
+
+function MarkedLabel({ step }: { step: ProgressStep }) {
+  const { label, state } = step
+  return (
+    <>
       <span
         className={classNames(
           'flex size-7 flex-none items-center justify-center rounded-full border-2',
@@ -81,34 +110,16 @@ function Step({ step: { label, state, isLatest } }: { step: ProgressStep }) {
       <span
         className={classNames(
           'text-sm whitespace-nowrap',
-          isHere ? 'font-semibold text-primary' : 'text-muted-foreground',
+          isHere(step) ? 'font-semibold text-primary' : 'text-muted-foreground',
         )}
       >
         {label}
         <span className="sr-only">, {heard[state]}</span>
       </span>
-    </li>
+    </>
   )
 }
 
-function StepApart({ step: { label, state } }: { step: ProgressStep }) {
-  const reached = state === 'current' || state === 'done'
-  return (
-    <li
-      aria-current={state === 'current' ? 'step' : undefined}
-      className="@min-[400px]:flex @min-[400px]:w-full @min-[400px]:justify-end"
-    >
-      <span
-        className={classNames(
-          'inline-flex rounded-full border px-2.5 py-1 text-xs font-semibold',
-          reached
-            ? 'border-destructive bg-destructive-soft text-destructive-ink'
-            : 'border-input text-muted-foreground',
-        )}
-      >
-        {label}
-        <span className="sr-only">, {heard[state]}</span>
-      </span>
-    </li>
-  )
+function isHere({ state, isLatest = false }: ProgressStep): boolean {
+  return state === 'current' || isLatest
 }
