@@ -185,6 +185,8 @@ test('the toolbar is one stop for the Tab key, and the arrows walk through it', 
   await expect(tool('Bold')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(visualEditor(page)).toBeFocused()
+  // Its frame is around the whole field, toolbar included.
+  await expect(visualEditor(page)).toHaveCSS('box-shadow', 'none')
 })
 
 test('the blog of the back office is in order for everybody', { tag: '@faults' }, async ({

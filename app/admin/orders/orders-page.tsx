@@ -91,13 +91,13 @@ export default function OrdersPage() {
 type OrdersHeadingProps = { shown: ShownOrders; screen: OrdersScreen; onAdd(): void }
 
 function OrdersHeading({ shown, screen, onAdd }: OrdersHeadingProps) {
-  const button = { size: 'sm', className: 'min-h-11' } as const
   const rows = rowsText(screen.list.total, shown.q !== '')
   return (
     <div className="flex flex-wrap items-center gap-3">
       <h1 className="mr-auto">Orders</h1>
       <Button
-        {...button}
+        size="sm"
+        className="min-h-11"
         variant="secondary"
         busy={screen.list.isLoading}
         busyLabel="Refresh"
@@ -112,12 +112,13 @@ function OrdersHeading({ shown, screen, onAdd }: OrdersHeadingProps) {
           texts={{ done: 'Your browser is saving the orders', failed: 'The orders could not be exported' }}
           description={rows}
           size="sm"
+          className="max-sm:w-full"
         >
           {/* As wide before they are counted: otherwise the next button moves away from a finger that comes down. */}
           <span className="min-w-18 text-left font-normal tabular-nums">· {rows || '… rows'}</span>
         </ExportButton>
       )}
-      <Button {...button} onClick={onAdd}>
+      <Button size="sm" className="min-h-11 max-sm:w-full" onClick={onAdd}>
         <PlusIcon size={20} />
         New order
       </Button>

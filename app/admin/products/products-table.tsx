@@ -67,15 +67,17 @@ function columnsFor({
       cell: ({ id, name, image, hidden, set_parts }) => (
         <span className="flex items-center gap-3">
           <Cover address={image} />
-          <Link
-            to={editAddress(id)}
-            preventScrollReset
-            className="flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-3"
-          >
-            {name}
-          </Link>
-          {set_parts && <Badge>Set</Badge>}
-          {hidden && <Badge>Hidden</Badge>}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={editAddress(id)}
+              preventScrollReset
+              className="flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-3"
+            >
+              {name}
+            </Link>
+            {set_parts && <Badge>Set</Badge>}
+            {hidden && <Badge>Hidden</Badge>}
+          </span>
         </span>
       ),
     },
