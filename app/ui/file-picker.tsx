@@ -2,7 +2,12 @@ import type { ChangeEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldNotes, type FieldTexts, Optional, useFieldIds } from './field.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, ImageIcon, ImagePlusIcon, TrashIcon } from './icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CircleAlertIcon, createIcon, ImageIcon, TrashIcon } from './icons.tsx'
+
+/** Lucide's image-plus. Every page loads the icons; this one is for those where pictures are chosen. */
+export const ImagePlusIcon = createIcon(
+  'M16 5h6M19 2v6M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z',
+)
 
 export type FilePickerProps = FieldTexts & {
   files: readonly PickedFile[]

@@ -3,7 +3,8 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type IconProps, ImagePlusIcon } from '#app/ui/icons.tsx'
+import { ImagePlusIcon } from '#app/ui/file-picker.tsx'
+import type { IconProps } from '#app/ui/icons.tsx'
 import {
   AlignCenterIcon,
   AlignLeftIcon,
