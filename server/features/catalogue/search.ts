@@ -203,7 +203,7 @@ const listedColumns = {
 const askedShelf = sql`${sql.placeholder('shelf')}::text`
 const isOnShelf = and(isShown, sql`(${askedShelf} is null or ${products.category} = ${askedShelf})`)
 const begunOnShelf = {
-  where: and(isOnShelf, hasTerms(sql.placeholder('terms'))),
+  where: and(isOnShelf, hasTermsOf(sql.placeholder('terms'))),
   row: rowWith(isNamed(sql.placeholder('named'))),
 }
 
@@ -265,6 +265,11 @@ export function isOneOf(ids: readonly number[]): SQL {
 
 export function hasTerms(terms: SQLWrapper): SQL {
   return sql`${products.words} @@ to_tsquery('simple', ${terms})`
+}
+
+/** The same in a prepared statement, where PostgreSQL would read the terms anew for each row that it looks at. */
+function hasTermsOf(asked: SQLWrapper): SQL {
+  return sql`${products.words} @@ (select to_tsquery('simple', ${asked}))`
 }
 
 function together(terms: readonly string[]): string {
