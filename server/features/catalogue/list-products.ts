@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, ProductCard, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
-import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
 import {
@@ -14,15 +13,18 @@ import {
   toArticleCards,
 } from './choices.ts'
 import { countAhead, countCategory, countHidden, countShelved } from './product-counts.ts'
+import { cardColumns, detailColumns, stockNow, toDetails } from './product-rows.ts'
 import {
-  type CardRow,
-  cardColumns,
-  type DetailRow,
-  detailColumns,
-  stockNow,
-  toDetails,
-} from './product-rows.ts'
-import { listIdsByPrice, putOnSale } from './sale-prices.ts'
+  type Place,
+  type Reading,
+  type Rows,
+  readInOrder,
+  readRows,
+  readSorted,
+  type Shape,
+  sortOrders,
+} from './read-product-rows.ts'
+import { putOnSale } from './sale-prices.ts'
 import { asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { withCompanions, withParts } from './sets.ts'
 import { products } from './tables.ts'
@@ -47,18 +49,6 @@ type ProductFilter = {
 /** What everyone may see, that and what is hidden, or only what is hidden. */
 type Visibility = 'shown' | 'all' | 'hidden'
 
-export const featuredFirst = [desc(products.isFeatured), desc(products.id)]
-
-const orders: Record<ProductSort, SQL[]> = {
-  featured: featuredFirst,
-  'price-low': [asc(products.price), desc(products.id)],
-  'price-high': [desc(products.price), desc(products.id)],
-  newest: [desc(products.id)],
-}
-
-/** What customers pay depends on the moment. */
-export type Reading = Pick<Context, 'db' | 'clock'>
-
 /** The cards of a page: one per article, whatever its sizes and shades. */
 export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
   // Where no product is a size or shade of another, looking for its article would cost for nothing.
@@ -71,7 +61,7 @@ export async function listProducts(context: Reading, filter: ProductFilter): Pro
 export async function listFeatured(context: Reading, limit: number): Promise<ProductCard[]> {
   const { db } = context
   const rows = (await hasArticles(db))
-    ? await readRows(db, 'card', and(isShown, leadsArticle({ by: 'position' })), orders.featured, {
+    ? await readRows(db, 'card', and(isShown, leadsArticle({ by: 'position' })), sortOrders.featured, {
         page: 1,
         limit,
       })
@@ -124,10 +114,6 @@ async function slugOf(db: Database, category: string): Promise<string> {
 }
 
 type Listing = ProductFilter & { onePerArticle?: boolean }
-
-/** What is read of each product: a card shows less than the API and the forms. */
-type Rows = { card: CardRow; details: DetailRow }
-type Shape = keyof Rows
 
 type FoundPage<Row> = { rows: Row[]; total: number; page: number; pages: number }
 
@@ -204,7 +190,7 @@ const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
         .select(cardColumns)
         .from(products)
         .where(isShown)
-        .orderBy(...orders.featured)
+        .orderBy(...sortOrders.featured)
         .limit(sql.placeholder('limit')),
     ),
   },
@@ -215,7 +201,7 @@ const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
         .select(detailColumns)
         .from(products)
         .where(isNull(products.removedAt))
-        .orderBy(...orders.newest)
+        .orderBy(...sortOrders.newest)
         .limit(sql.placeholder('limit')),
     ),
   },
@@ -266,71 +252,6 @@ async function readFound<Asked extends Shape>(
 function inFront(these: readonly number[], all: readonly number[]): number[] {
   const areFirst = new Set(these)
   return [...all.filter((id) => areFirst.has(id)), ...all.filter((id) => !areFirst.has(id))]
-}
-
-type Place = { page: number; limit: number }
-
-/** By price means by what customers pay. */
-async function readSorted<Asked extends Shape>(
-  { db, clock }: Reading,
-  shape: Asked,
-  where: SQL | undefined,
-  { sort, ...place }: Place & { sort: ProductSort },
-  before: SQL[] = [],
-): Promise<Rows[Asked][]> {
-  const direction = directions[sort]
-  const ids = direction && (await listIdsByPrice(db, clock(), { where, direction, ...place }))
-  if (!ids) return readRows(db, shape, where, [...before, ...orders[sort]], place)
-  return readInOrder(db, shape, ids)
-}
-
-export const isOneOfThese = sql`${products.id} = any(${sql.placeholder('ids')}::int[])`
-
-const readThese: {
-  [Asked in Shape]: (db: Database, values: { ids: readonly number[] }) => Promise<Rows[Asked][]>
-} = {
-  card: preparedQuery('cards-by-number', (db) => db.select(cardColumns).from(products).where(isOneOfThese)),
-  details: preparedQuery('products-by-number', (db) =>
-    db.select(detailColumns).from(products).where(isOneOfThese),
-  ),
-}
-
-async function readInOrder<Asked extends Shape>(
-  db: Database,
-  shape: Asked,
-  ids: readonly number[],
-): Promise<Rows[Asked][]> {
-  return inOrderOf(ids, await readThese[shape](db, { ids }))
-}
-
-const directions: Partial<Record<ProductSort, 'up' | 'down'>> = { 'price-low': 'up', 'price-high': 'down' }
-
-export function inOrderOf<Thing extends { id: number }>(
-  ids: readonly number[],
-  things: readonly Thing[],
-): Thing[] {
-  const byId = new Map(things.map((thing) => [thing.id, thing]))
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
-}
-
-/** What is read does not change how it is looked for; the library's types cannot say so. */
-const columnsOf = { card: cardColumns as unknown as typeof detailColumns, details: detailColumns }
-
-async function readRows<Asked extends Shape>(
-  db: Database,
-  shape: Asked,
-  where: SQL | undefined,
-  order: SQL[],
-  { page, limit }: Place,
-): Promise<Rows[Asked][]> {
-  const rows = await db
-    .select(columnsOf[shape])
-    .from(products)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return rows as unknown as Rows[Asked][]
 }
 
 function toPage<Row>(rows: Row[], total: number, { page, limit }: Place): FoundPage<Row> {
