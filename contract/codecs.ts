@@ -124,9 +124,12 @@ export const writtenSlot = z
   .max(5, { error: wrongSlot })
   .refine(isSlot, { error: wrongSlot })
 
+export const mostOnAPage = 100
+
 /** Lists are asked for in pages; a page has a bounded size. */
 export function paging(defaultLimit: number) {
-  return { page: wholeNumber(1, 10_000).default(1), limit: wholeNumber(1, 100).default(defaultLimit) }
+  const limit = wholeNumber(1, mostOnAPage).default(defaultLimit)
+  return { page: wholeNumber(1, 10_000).default(1), limit }
 }
 
 export const idParams = z.object({ id: wholeNumber(1, 2_147_483_647) })

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ListedProduct, ProductCard, ProductPage } from '#contract/catalogue.ts'
+import { mostOnAPage } from '#contract/codecs.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, firstIds, preparedQuery } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
 import {
   hasArticles,
@@ -189,9 +190,8 @@ const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
       db
         .select(cardColumns)
         .from(products)
-        .where(isShown)
-        .orderBy(...sortOrders.featured)
-        .limit(sql.placeholder('limit')),
+        .where(isFirst(isShown, 'featured'))
+        .orderBy(...sortOrders.featured),
     ),
   },
   details: {
@@ -200,11 +200,15 @@ const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
       db
         .select(detailColumns)
         .from(products)
-        .where(isNull(products.removedAt))
-        .orderBy(...sortOrders.newest)
-        .limit(sql.placeholder('limit')),
+        .where(isFirst(isNull(products.removedAt), 'newest'))
+        .orderBy(...sortOrders.newest),
     ),
   },
+}
+
+function isFirst(where: SQL | undefined, sort: ProductSort): SQL {
+  const list = sql`select id from ${products} where ${where} order by ${sql.join(sortOrders[sort], sql`, `)}`
+  return sql`${products.id} = any(${firstIds(list, mostOnAPage)})`
 }
 
 function isFirstOfAll({ page = 1, visibility = 'shown', ...among }: Listing, wanted: Visibility): boolean {

@@ -130,10 +130,10 @@ async function searchAmongMany(db: Database, asked: AmongMany): Promise<Found[]>
 function amongMany({ where, whole, begun, newest }: AmongMany): SQL {
   return sql`
     with whole as materialized (
-      select found.* from generate_series(${newest}, ${newest} - ${sql.raw(String(firstWindow - 1))}, -1) place, lateral (
+      select found.* from (values ${newestGroups(newest)}) newest (place), lateral (
         select ${begun.row} from ${products} where ${and(where, hasTerms(whole))} and (id >> ${lowerBits}) = place order by id desc
       ) found
-      limit ${mostFound}
+      limit ${written(mostFound)}
     ),
     counted as materialized (select count(*) as n from whole),
     looked_at as materialized (
@@ -177,7 +177,7 @@ async function listHalfWord(
 
 const nothing: Listed = { ids: [], close: [], featured: [] }
 
-const latest = sql`latest as materialized (select * from found order by id desc limit ${mostFound})`
+const latest = sql`latest as materialized (select * from found order by id desc limit ${written(mostFound)})`
 
 /** The numbers of the newest, and which of them are close or featured: the shop itself puts a page in order, by whichever is asked. */
 const newestAndClose = sql`array(select id from latest order by id desc) as ids,
@@ -249,9 +249,19 @@ const lookedAt = 128
 /** If so many do, they are found quickly without the index. */
 const frequentShare = 1 / 8
 
+/** Written out: of a number that comes with the question PostgreSQL would think the worst, and plan the search anew each time. */
+function written(number: number): SQL {
+  return sql.raw(`${number}`)
+}
+
+function newestGroups(newest: SQL): SQL {
+  const places = Array.from({ length: firstWindow }, (_, back) => sql`(${newest} - ${written(back)})`)
+  return sql.join(places, sql`, `)
+}
+
 /** So many of the newest, read one after the other and without the index. */
 function newestProducts(many: number): SQL {
-  return sql`(select * from ${products} order by id desc limit ${many}) products`
+  return sql`(select * from ${products} order by id desc limit ${written(many)}) products`
 }
 
 /** Only products of so many groups, the newest. */

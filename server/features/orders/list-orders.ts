@@ -11,12 +11,13 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
+import { mostOnAPage } from '#contract/codecs.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-ledger.ts'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
-import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, firstIds, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import {
@@ -195,21 +196,16 @@ function selectOrders(db: Database, where: SQL | undefined) {
 }
 
 const readNewest = preparedQuery('newest-orders', (db) => {
-  const page = db
-    .select({ id: orders.id })
-    .from(orders)
-    .orderBy(...newestFirst)
-    .limit(sql.placeholder('limit'))
-  const newest = db.$with('newest').as(page)
-  const ids = sql`array(select id from newest)`
+  const order = sql.join(newestFirst, sql`, `)
+  const newest = firstIds(sql`select id from ${orders} order by ${order}`, mostOnAPage)
+  const ids = sql`newest.ids`
   const rows = asOneValue(listedColumns, {
     from: sql`from ${orders} left join ${users} on ${eq(users.id, orders.driverId)} where ${orders.id} = any(${ids})`,
-    order: sql.join(newestFirst, sql`, `),
+    order,
   })
   return db
-    .with(newest)
     .select({ rows, ...linesAndHistoryOf(ids), total: allOrders })
-    .from(oneRow)
+    .from(sql`(select ${newest} as ids) newest`)
 })
 
 /** The list that everybody in the back office opens first, and that is asked for again and again: one statement. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { getTableColumns, is, sql } from 'drizzle-orm'
+import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, type PgTable, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
@@ -115,6 +115,14 @@ export function preparedQuery<Row>(
     built.set(connection, query)
     return query.execute(values)
   }
+}
+
+/**
+ * The first of a list, as an array of their numbers, however many are asked for. PostgreSQL expects a tenth of the table for a limit
+ * that it does not know, and so plans anew each time what it should know by its name: the limit is written out, and the rest cut off.
+ */
+export function firstIds(list: SQL, atMost: number): SQL {
+  return sql`(array(${list} limit ${sql.raw(`${atMost}`)}))[1:${sql.placeholder('limit')}]`
 }
 
 /** The same with a value in its words, because how the rows are found depends on it; for a setting, of which only the newest value counts. */
