@@ -126,6 +126,33 @@ test('what was typed without Enter is searched with the next choice, also before
   await expect(page).toHaveURL('/shop?category=cleanser&sort=newest')
 })
 
+test('whoever types on while another order is on its way is not interrupted', { tag: '@faults' }, async ({
+  page,
+}) => {
+  await page.setViewportSize(laptop)
+  await page.goto('/shop')
+  const asked: string[] = []
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/shop\.data/, async (route) => {
+    asked.push(route.request().url())
+    await gate.promise
+    await route.continue()
+  })
+  const box = page.getByRole('searchbox', { name: 'Search products' })
+  await box.fill('glo')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Newest' })
+  await box.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('w')
+  gate.resolve()
+  await expect(page).toHaveURL('/shop?q=glo&sort=newest')
+  await page.keyboard.type(' serum')
+  await expect(box).toHaveValue('glow serum')
+  expect(asked).toHaveLength(1)
+  await page.goBack()
+  await expect(box).toHaveValue('')
+})
+
 test('a search by ingredient finds what holds it', { tag: '@faults' }, async ({ page, request }) => {
   const holding = (await listProducts(request)).filter(({ ingredients }) => /caffeine/i.test(ingredients))
   expect(holding.length).toBeGreaterThan(0)

@@ -174,7 +174,7 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
       <FigureCard
         name="Still to come"
         value={dashboard && formatCedis(dashboard.stillToCome)}
-        hint="To be paid on delivery"
+        hint="Ordered and not paid yet"
       />
     </ul>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { listSampleCategories, listSamples } from '#app/components/sample-catalogue.ts'
 import type { ShownProduct } from '#app/components/shown-product.tsx'
@@ -189,14 +189,20 @@ export function CategoryList({ shelves, filter }: CategoryChoiceProps) {
   )
 }
 
-type FilterSheetProps = { shelves: readonly Shelf[]; filter: ShopFilter; total: number }
+type FilterSheetProps = {
+  shelves: readonly Shelf[]
+  filter: ShopFilter
+  /** What stands in the search box. */
+  typed: string
+  total: number
+}
 
 const sheetId = 'filter-and-sort'
 
 const closeSheet = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
 
 /** The phone's way to choose: a button within reach of the thumb, and one page of choices that act together. */
-export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
+export function FilterSheet({ shelves, filter, typed, total }: FilterSheetProps) {
   const form = useId()
   const choices = countChoices(filter)
   return (
@@ -214,7 +220,10 @@ export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
         footer={
           <>
             <span className="flex-1 text-sm text-muted-foreground">{countProducts(total)}</span>
-            <ButtonLink variant="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
+            <ButtonLink
+              variant="ghost"
+              to={shopAddress(filter, { q: typed, category: null, sort: 'featured' })}
+            >
               Clear
             </ButtonLink>
             <Button type="submit" form={form}>
@@ -224,14 +233,14 @@ export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
         }
       >
         <Form
-          key={shopAddress(filter, { q: '' })}
+          key={shopAddress(filter)}
           id={form}
           method="get"
           action="/shop"
           onSubmit={closeSheet}
           className="grid gap-6"
         >
-          <OtherChoices q={filter.q} />
+          <OtherChoices q={typed} />
           <RadioCards
             label="Category"
             name="category"
@@ -257,31 +266,41 @@ export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
 type SearchFormProps = {
   filter: ShopFilter
   className?: string
+  box: RefObject<HTMLInputElement | null>
   /** With what stands in the box, also before anybody has pressed Enter. */
   onTyped(q: string): void
 }
 
-/** A plain form that asks for a page, so it searches before any script has run. */
-export function SearchForm({ filter, className, onTyped }: SearchFormProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const read = () => onTyped(input.current?.value.trim() ?? '')
+export function readBox({ current }: SearchFormProps['box']): string {
+  return current?.value.trim() ?? ''
+}
 
-  // Somebody may have typed before the scripts were there, and another search fills the box anew.
+/** A plain form that asks for a page, so it searches before any script has run. */
+export function SearchForm({ filter: { q, category, sort }, className, box, onTyped }: SearchFormProps) {
+  const shown = useRef(q)
+  const read = () => onTyped(readBox(box))
+
+  // Another search fills the box anew, but not under the fingers of whoever types on. Before the scripts were there, somebody may have typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another search counts
-  useEffect(read, [filter.q])
+  useEffect(() => {
+    const input = box.current
+    const isTyping = q !== '' && input === document.activeElement && input?.value.startsWith(q)
+    if (input && shown.current !== q && !isTyping) input.value = q
+    shown.current = q
+    read()
+  }, [q])
 
   return (
     <Form method="get" action="/shop" role="search" preventScrollReset className={className}>
-      <OtherChoices category={filter.category} sort={filter.sort} />
+      <OtherChoices category={category} sort={sort} />
       <TextField
-        key={filter.q}
-        ref={input}
+        ref={box}
         onChange={read}
         label="Search products"
         hideLabel
         type="search"
         name="q"
-        defaultValue={filter.q}
+        defaultValue={q}
         placeholder="Search products"
         maxLength={100}
         autoComplete="off"
@@ -308,17 +327,22 @@ function OtherChoices({ category, q, sort }: Partial<ShopFilter>) {
 }
 
 /** On a wide screen a choice acts at once. Without scripts the form shows its button, on phones too. */
-export function SortForm({ filter }: { filter: ShopFilter }) {
+export function SortForm({ filter, box }: Pick<SearchFormProps, 'filter' | 'box'>) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const apply = () => void submit(form.current, { preventScrollReset: true })
+  const apply = () => {
+    const chosen = [...new FormData(form.current ?? undefined)].filter(([name]) => name !== 'q')
+    const typed = readBox(box)
+    const choices = new URLSearchParams([...(typed ? [['q', typed]] : []), ...chosen] as string[][])
+    void submit(choices, { action: '/shop', preventScrollReset: true })
+  }
 
-  // Somebody may have chosen before the scripts were there, and typed: that is known a moment later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order applies itself
+  // Somebody may have chosen before the scripts were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render counts
   useEffect(() => {
     const chosen = form.current?.querySelector('select')?.value
     if (chosen !== undefined && chosen !== filter.sort) apply()
-  }, [filter.q])
+  }, [])
 
   return (
     <Form

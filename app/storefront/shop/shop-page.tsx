@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import { useWishlist } from '#app/cart/wishlist.ts'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
@@ -69,6 +69,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { filter, shelves, total, products } = loaderData
+  const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(filter.q)
   // What was typed without Enter is meant by the next choice, too.
   const next = { ...filter, q: typed }
@@ -81,7 +82,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="lg:mt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
         <div>
-          <SearchForm filter={filter} onTyped={setTyped} className="mt-3 lg:mt-0 lg:mb-6" />
+          <SearchForm filter={filter} box={box} onTyped={setTyped} className="mt-3 lg:mt-0 lg:mb-6" />
           <CategoryList shelves={shelves} filter={next} />
         </div>
         <div>
@@ -93,14 +94,14 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
               {countProducts(total)}
               {filter.q && ` for “${filter.q}”`}
             </p>
-            <SortForm filter={next} />
+            <SortForm filter={filter} box={box} />
           </div>
           {products.length > 0 && <Shelves {...loaderData} />}
           {products.length === 0 &&
             (shelves.length === 0 ? <NothingThere /> : <NothingFound filter={filter} />)}
         </div>
       </div>
-      <FilterSheet shelves={shelves} filter={next} total={total} />
+      <FilterSheet shelves={shelves} filter={filter} typed={typed} total={total} />
     </div>
   )
 }

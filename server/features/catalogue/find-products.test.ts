@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { products } from './tables.ts'
-import { addProduct } from './write-product.ts'
+import { addProduct, shelfTopics } from './write-product.ts'
 
 let shop: TestShop
 
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 async function fill(rows: SQL): Promise<void> {
   const { db, invalidation } = shop.context
   await db.execute(rows)
-  await invalidation.publish(db, 'catalogue')
+  for (const topic of shelfTopics) await invalidation.publish(db, topic)
 }
 
 async function add(name: string): Promise<number> {

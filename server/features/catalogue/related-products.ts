@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import { relatedShown, shownGoesWith } from '#rules/product-fields.ts'
+import type { Context } from '#server/platform/context.ts'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
-import { preparedQuery } from '#server/platform/database/database.ts'
+import { inTransaction, preparedQuery } from '#server/platform/database/database.ts'
 import { isShown } from './categories.ts'
 import { hasArticles, isOfSameCategory, leadsArticle, toArticleCards, toCards } from './choices.ts'
 import { describe } from './list-products.ts'
@@ -33,6 +34,27 @@ function relatedCards({ onePerArticle }: { onePerArticle: boolean }) {
 }
 
 const comma = sql`, `
+
+/** As `counted` finds it: rows of a product, another one, and in how many orders. Only what differs is written, and only then pages are made anew. */
+export async function writeBoughtTogether(
+  { db, invalidation }: Pick<Context, 'db' | 'invalidation'>,
+  counted: SQL,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      with counted as (${counted}), gone as (
+        delete from ${boughtTogether} as old where not exists (select from counted
+          where counted.product_id = old.product_id and counted.other_id = old.other_id)
+        returning 1
+      ), written as (
+        insert into ${boughtTogether} as old (product_id, other_id, orders) select * from counted
+        on conflict (product_id, other_id) do update set orders = excluded.orders where old.orders <> excluded.orders
+        returning 1
+      )
+      select 1 from gone union all select 1 from written limit 1`)
+    if (rowCount) await invalidation.publish(tx, 'catalogue')
+  })
+}
 
 /** The numbers of what was bought with it, the most frequent first. With the table's name, as in `stockNow`. */
 const bought = sql<number[]>`array(

@@ -1,6 +1,7 @@
-import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
+import { isShown } from './categories.ts'
 import {
   type Among,
   among,
@@ -50,13 +51,14 @@ const mostRead = 1_000
 
 /**
  * The words of the newest names, the most frequent first: a slip leaves a short word too few groups of letters to be compared by. Those
- * of descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`.
+ * of descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`. Whatever changes a
+ * name publishes `categories`; orders, which publish `catalogue`, change none.
  */
-const readNameWords = rememberedRead('name-words', ['catalogue'], (db) => {
+const readNameWords = rememberedRead('name-words', ['categories'], (db) => {
   const names = db
     .select({ nameText: products.nameText })
     .from(products)
-    .where(isNull(products.removedAt))
+    .where(isShown)
     .orderBy(desc(products.id))
     .limit(mostRead)
   return db
@@ -73,13 +75,17 @@ function spell(typed: string, names: readonly string[]): string {
   return names.find((name) => isOneSlip(typed, name)) ?? typed
 }
 
-/** A letter is wrong, too many or left out, or two have changed places. */
+/**
+ * A letter is too many or left out, two have changed places, or one is wrong. Not in four letters: with one of them exchanged, `musk`,
+ * `nose` and `palm` are words of their own, and no `mask`, `rose` or `balm`.
+ */
 function isOneSlip(typed: string, word: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same++
   const [one, other] = [typed.slice(same), word.slice(same)]
   const isSwapped = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
-  return isSwapped || one.slice(1) === other.slice(1) || one.slice(1) === other || one === other.slice(1)
+  const isWrong = typed.length > longEnough && one.slice(1) === other.slice(1)
+  return isSwapped || isWrong || one.slice(1) === other || one === other.slice(1)
 }
 
 async function findAlike(

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mostGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
-import { boughtTogether } from '../catalogue/tables.ts'
+import { writeBoughtTogether } from '../catalogue/related-products.ts'
 import { orderLines, orders } from './tables.ts'
 
 const countJob = 'count-bought-together'
@@ -22,15 +21,11 @@ const linesAtMost = 12
 /** Once is chance. */
 const fewestOrders = 2
 
-/**
- * All of it anew, from the latest orders that stand: nothing has to be kept in step with orders that are cancelled later. Only
- * what differs is written, and only then pages are made anew.
- */
+/** All of it anew, from the latest orders that stand: nothing has to be kept in step with orders that are cancelled later. */
 export async function countBoughtTogether(context: Context): Promise<void> {
   const since = new Date(context.clock().getTime() - daysBack * 24 * 3_600_000).toISOString()
-  await inTransaction(context.db, async (db) => {
-    const { rowCount } = await db.execute(sql`
-      with latest as (
+  const counted = sql`
+    with latest as (
         select id from ${orders} where created_at >= ${since}::timestamptz and status <> 'Cancelled'
         order by created_at desc, id desc limit ${ordersAtMost}
       ), bought as (
@@ -42,18 +37,7 @@ export async function countBoughtTogether(context: Context): Promise<void> {
         from bought one join bought other on other.order_id = one.order_id and other.product_id <> one.product_id
         where one.lines <= ${linesAtMost}
         group by 1, 2 having count(*) >= ${fewestOrders}
-      ), counted as (
-        select product_id, other_id, orders from pairs where place <= ${2 * mostGoesWith}
-      ), gone as (
-        delete from ${boughtTogether} as old where not exists (select from counted
-          where counted.product_id = old.product_id and counted.other_id = old.other_id)
-        returning 1
-      ), written as (
-        insert into ${boughtTogether} as old (product_id, other_id, orders) select * from counted
-        on conflict (product_id, other_id) do update set orders = excluded.orders where old.orders <> excluded.orders
-        returning 1
       )
-      select 1 from gone union all select 1 from written limit 1`)
-    if (rowCount) await context.invalidation.publish(db, 'catalogue')
-  })
+      select product_id, other_id, orders from pairs where place <= ${2 * mostGoesWith}`
+  await writeBoughtTogether(context, counted)
 }

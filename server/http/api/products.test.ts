@@ -137,8 +137,13 @@ test('whatever carries the word in its name comes before what only mentions it',
   expect(await names('?q=shea')).toEqual(['Shea Cream', 'Bright Eyes', 'Hibiscus Glow'])
 })
 
-test('one slip in a short word finds what the word itself finds', async () => {
-  expect(await names('?q=chea')).toEqual(await names('?q=shea'))
+test.each(['shae', 'sheaa', 'hsea'])('%s finds what shea finds', async (typed) => {
+  expect(await names(`?q=${typed}`)).toEqual(await names('?q=shea'))
+})
+
+test('what a hidden product is called decides about no search', async () => {
+  await shelve(context, { name: 'Hsea Mist', isHidden: true })
+  expect(await names('?q=hsea')).toEqual(await names('?q=shea'))
 })
 
 test.each([
@@ -146,6 +151,7 @@ test.each([
   'hibiscus xylophone',
   'cat',
   'drip',
+  'blow',
   'blow eyed',
   "'; drop table products --",
   '(xy+)+$',
