@@ -67,9 +67,9 @@ function changesOf(sales: readonly Span[], at: Date): Date[] {
     .sort((one, other) => one.getTime() - other.getTime())
 }
 
-/** `20% off`: never more than it is, and at least one. */
+/** `20% off`: never more than it is, and at least one. A price is rounded to a pesewa, and 25% of it may be half a one less. */
 export function saleBadge({ price, regularPrice = price }: PriceOf): string {
-  return `${Math.floor(((regularPrice - price) * 100) / regularPrice) || 1}% off`
+  return `${Math.floor(((regularPrice - price + 0.5) * 100) / regularPrice) || 1}% off`
 }
 
 export type SaleState = 'running' | 'coming' | 'over'

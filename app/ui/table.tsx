@@ -92,7 +92,7 @@ function TableHeading({ column, sorting }: PartProps & { sorting: TableSorting |
       scope="col"
       aria-sort={sorted}
       className={classNames(
-        'px-3 py-2 text-xs font-semibold text-muted-foreground',
+        'px-2 py-2 text-xs font-semibold text-muted-foreground xl:px-3',
         column.end ? 'text-right' : 'text-left',
         column.only && hidden[column.only],
       )}
@@ -118,7 +118,7 @@ function TableCell({ column, children }: PartProps & { children: ReactNode }) {
       {...said.cell}
       data-label={column.heading}
       className={classNames(
-        'md:px-3 md:py-2',
+        'md:px-2 md:py-2 xl:px-3',
         column.end && 'tabular-nums md:text-right',
         column.part === 'title' && 'font-semibold max-md:order-first max-md:text-lg',
         column.part === 'actions' &&

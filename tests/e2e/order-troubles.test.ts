@@ -119,6 +119,19 @@ test('what was sold while checking out is named, and the cart can be changed to 
   await expectOrdered(page)
 })
 
+test('where nothing is left the page says so in view, however far below the button was', {
+  tag: '@faults',
+}, async ({ page, context, request }) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: 'Kaolin Clay Mask', quantity: 1, stock: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await page.getByRole('button', { name: 'Change cart to what is left' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing in your cart is in stock' })).toBeInViewport()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
 test('an order whose answer was lost is not placed twice', async ({ page, context, request }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])

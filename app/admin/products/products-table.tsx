@@ -67,7 +67,7 @@ function columnsFor({
       cell: ({ id, name, image, hidden, set_parts }) => (
         <span className="flex items-center gap-3">
           <Cover address={image} />
-          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 md:min-w-32">
             <Link
               to={editAddress(id)}
               preventScrollReset
@@ -128,7 +128,11 @@ function thumbnailAddress(address: string): string {
 /** Said in text, not by colour alone. */
 function Stock({ product: { stock_quantity: stock } }: { product: ProductResponse }) {
   if (stock > 0) return <span className="tabular-nums">{stock}</span>
-  return <span className="font-semibold whitespace-nowrap text-destructive">0 · Out of Stock</span>
+  return (
+    <span className="font-semibold text-destructive md:max-xl:text-sm xl:whitespace-nowrap">
+      0 · Out of Stock
+    </span>
+  )
 }
 
 type ActionsProps = { product: ProductResponse; to: string; onDelete: () => void }
@@ -137,17 +141,19 @@ function Actions({ product: { name }, to, onDelete }: ActionsProps) {
   return (
     <span className="flex flex-1 items-center gap-2">
       <ButtonLink to={to} variant="secondary" size="sm" className="min-h-11 max-md:flex-1" preventScrollReset>
-        <PencilIcon size={18} />
+        <span className="md:max-xl:hidden">
+          <PencilIcon size={18} />
+        </span>
         Edit
         <span className="sr-only">{name}</span>
       </ButtonLink>
       <May right="deletion">
-        <Button variant="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
+        <Button variant="ghost" size="sm" className="min-h-11 max-xl:hidden" onClick={onDelete}>
           <TrashIcon size={18} />
           Delete
           <span className="sr-only">{name}</span>
         </Button>
-        <span className="md:hidden">
+        <span className="xl:hidden">
           <Popover
             label={`More for ${name}`}
             button={(tie) => (

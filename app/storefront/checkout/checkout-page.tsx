@@ -61,15 +61,29 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 }
 
 function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
-  if (isCartEmpty) return <EmptyCart />
+  const panel = useRef<HTMLDivElement>(null)
+
+  // What was last in stock may have gone while somebody was far below in the form.
+  useEffect(() => {
+    if (window.scrollY === 0) return
+    window.scrollTo(0, 0)
+    panel.current?.focus({ preventScroll: true })
+  }, [])
+
   return (
-    <EmptyState
-      icon={BagIcon}
-      title="Nothing in your cart is in stock"
-      action={<ButtonLink to="/shop">Continue Shopping</ButtonLink>}
-    >
-      What you chose stays in your cart.
-    </EmptyState>
+    <div ref={panel} tabIndex={-1}>
+      {isCartEmpty ? (
+        <EmptyCart />
+      ) : (
+        <EmptyState
+          icon={BagIcon}
+          title="Nothing in your cart is in stock"
+          action={<ButtonLink to="/shop">Continue Shopping</ButtonLink>}
+        >
+          What you chose stays in your cart.
+        </EmptyState>
+      )}
+    </div>
   )
 }
 

@@ -35,7 +35,10 @@ export function Gallery({ name, pictures }: GalleryProps) {
   return (
     <section
       aria-label={`Pictures of ${name}`}
-      className="grid content-start gap-3 lg:grid-cols-[5rem_minmax(0,1fr)]"
+      className={classNames(
+        'grid content-start gap-3',
+        pictures.length > 1 && 'lg:grid-cols-[5rem_minmax(0,1fr)]',
+      )}
     >
       <ul
         ref={row}
