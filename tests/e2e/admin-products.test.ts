@@ -203,3 +203,27 @@ test('the products are in order for everybody', { tag: '@faults' }, async ({
   await expect(productDrawer(page).getByLabel('Name', { exact: true })).toBeVisible()
   await expectUsable({ inBothColours: true })
 })
+
+test('at the width of a tablet the table fits, and a lone picture is as large as any in the shop', {
+  tag: '@faults',
+}, async ({ page, request, signIn }) => {
+  const token = await signIn('admin')
+  const name = `${ownName('Whipped Butter')} for Very Dry Hands and Elbows`
+  const { id } = await newProduct(request, page, token, {
+    name,
+    stock_quantity: '0',
+    category: 'moisturizer',
+  })
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
+    const link = page.getByRole('link', { name, exact: true })
+    await expect(link).toBeVisible()
+    expect((await link.boundingBox())?.width).toBeGreaterThan(100)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await page.setViewportSize(sizes.laptop)
+  await page.goto(`/product/${id}`)
+  const picture = page.getByRole('region', { name: `Pictures of ${name}` }).getByRole('img')
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(400)
+})

@@ -114,13 +114,18 @@ export async function listAmongMany(
   const { terms, named } = begun
   const [found] =
     shelf === undefined
-      ? await searchAmongMany(db, { where, whole: sql.param(whole), begun, newest: sql`${newest}::int` })
+      ? await searchAmongMany(db, {
+          where,
+          whole: hasTerms(sql.param(whole)),
+          begun,
+          newest: sql`${newest}::int`,
+        })
       : await searchShownAmongMany(db, { terms, named, whole, shelf, newest })
   if (!found || found.whole === mostFound || found.groups > newest) return found ?? nothing
   return listHalfWord(db, begun, found, newest)
 }
 
-type AmongMany = { where: SQL | undefined; whole: SQLWrapper; begun: Begun; newest: SQL }
+type AmongMany = { where: SQL | undefined; whole: SQL; begun: Begun; newest: SQL }
 
 async function searchAmongMany(db: Database, asked: AmongMany): Promise<Found[]> {
   const { rows } = await db.execute<Found>(amongMany(asked))
@@ -131,7 +136,7 @@ function amongMany({ where, whole, begun, newest }: AmongMany): SQL {
   return sql`
     with whole as materialized (
       select found.* from (values ${newestGroups(newest)}) newest (place), lateral (
-        select ${begun.row} from ${products} where ${and(where, hasTerms(whole))} and (id >> ${lowerBits}) = place order by id desc
+        select ${begun.row} from ${products} where ${and(where, whole)} and (id >> ${lowerBits}) = place order by id desc
       ) found
       limit ${written(mostFound)}
     ),
@@ -225,7 +230,8 @@ const searchShown = preparedQuery('search-shown', (db) => {
 /** The same in a large shop, where each step is done in one way. */
 const searchShownAmongMany = preparedQuery('search-shown-among-many', (db) => {
   const newest = sql`${sql.placeholder('newest')}::int`
-  const found = amongMany({ where: isOnShelf, whole: sql.placeholder('whole'), begun: begunOnShelf, newest })
+  const whole = hasTermsOf(sql.placeholder('whole'))
+  const found = amongMany({ where: isOnShelf, whole, begun: begunOnShelf, newest })
   const steps = { whole: sql<number>`whole`, share: sql<number>`share`, groups: sql<number>`groups` }
   return db.select({ ...listedColumns, ...steps }).from(sql`(${found}) search`)
 })
@@ -277,7 +283,10 @@ export function hasTerms(terms: SQLWrapper): SQL {
   return sql`${products.words} @@ to_tsquery('simple', ${terms})`
 }
 
-/** The same in a prepared statement, where PostgreSQL would read the terms anew for each row that it looks at. */
+/**
+ * The same in a prepared statement, where PostgreSQL would read the terms anew for each row that it looks at; and plan anew for a word
+ * that it takes for frequent.
+ */
 function hasTermsOf(asked: SQLWrapper): SQL {
   return sql`${products.words} @@ (select to_tsquery('simple', ${asked}))`
 }
