@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sayAsOwner } from '#server/testing/database.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { listOrders } from '../orders/list-orders.ts'
-import { listFeatured, listForForms, listProducts } from './list-products.ts'
-import type { Reading } from './read-product-rows.ts'
-import { firstWindow } from './search.ts'
+import { listFeatured, listForForms, listProducts } from '../catalogue/list-products.ts'
+import type { Reading } from '../catalogue/read-product-rows.ts'
+import { firstWindow } from '../catalogue/search.ts'
+import { listOrders } from './list-orders.ts'
 
 let shop: TestShop
 
