@@ -3,7 +3,7 @@ import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import { relatedShown, shownGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
-import { inTransaction, preparedQuery } from '#server/platform/database/database.ts'
+import { inTransaction, preparedQuery, written } from '#server/platform/database/database.ts'
 import { isShown } from './categories.ts'
 import { hasArticles, isOfSameCategory, leadsArticle, toArticleCards, toCards } from './choices.ts'
 import { describe } from './list-products.ts'
@@ -14,12 +14,12 @@ import { boughtTogether, products } from './tables.ts'
 
 /**
  * The first of the same shelf before the first of the shop. The product itself may be among both; sizes and shades of one article,
- * too. The numbers are written out: for a limit that it does not know, PostgreSQL expects a tenth of the shop.
+ * too.
  */
 function relatedCards({ onePerArticle }: { onePerArticle: boolean }) {
   const firstOf = (many: number, where?: SQL, among?: SQL) => {
     const leads = onePerArticle ? leadsArticle({ by: 'position', among }) : undefined
-    return sql`(select id from ${products} where ${and(isShown, where, leads)} order by ${sql.join(featuredFirst, comma)} limit ${sql.raw(`${many}`)})`
+    return sql`(select id from ${products} where ${and(isShown, where, leads)} order by ${sql.join(featuredFirst, comma)} limit ${written(many)})`
   }
   const isOnShelf = eq(
     products.category,
@@ -28,7 +28,7 @@ function relatedCards({ onePerArticle }: { onePerArticle: boolean }) {
   const onShelf = firstOf(relatedShown + 1, isOnShelf, isOfSameCategory)
   const inShop = firstOf(2 * relatedShown + 1)
   const order = sql.join([desc(isOnShelf), ...featuredFirst], comma)
-  const many = sql.raw(`${onePerArticle ? 3 * relatedShown + 2 : relatedShown + 1}`)
+  const many = written(onePerArticle ? 3 * relatedShown + 2 : relatedShown + 1)
   const first = sql`select id from ${products} where id in (${onShelf} union all ${inShop}) order by ${order} limit ${many}`
   return asOneValue(cardColumns, { from: sql`from ${products} where ${products.id} in (${first})`, order })
 }

@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
-import { type Database, oneRow, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, oneRow, preparedQuery, written } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { isShown } from './categories.ts'
 import { type CardRow, cardColumns } from './product-rows.ts'
@@ -208,7 +208,7 @@ const listedColumns = {
 const askedShelf = sql`${sql.placeholder('shelf')}::text`
 const isOnShelf = and(isShown, sql`(${askedShelf} is null or ${products.category} = ${askedShelf})`)
 const begunOnShelf = {
-  where: and(isOnShelf, hasTermsOf(sql.placeholder('terms'))),
+  where: and(isOnShelf, hasPreparedTerms(sql.placeholder('terms'))),
   row: rowWith(isNamed(sql.placeholder('named'))),
 }
 
@@ -230,14 +230,14 @@ const searchShown = preparedQuery('search-shown', (db) => {
 /** The same in a large shop, where each step is done in one way. */
 const searchShownAmongMany = preparedQuery('search-shown-among-many', (db) => {
   const newest = sql`${sql.placeholder('newest')}::int`
-  const whole = hasTermsOf(sql.placeholder('whole'))
+  const whole = hasPreparedTerms(sql.placeholder('whole'))
   const found = amongMany({ where: isOnShelf, whole, begun: begunOnShelf, newest })
   const steps = { whole: sql<number>`whole`, share: sql<number>`share`, groups: sql<number>`groups` }
   return db.select({ ...listedColumns, ...steps }).from(sql`(${found}) search`)
 })
 
 /** Products whose numbers have the same upper part lie together in the indexes of the search. */
-const lowerBits = sql.raw('10')
+const lowerBits = written(10)
 
 /** So many such groups, the newest, are searched before all others. */
 export const firstWindow = 5
@@ -254,11 +254,6 @@ const lookedAt = 128
 
 /** If so many do, they are found quickly without the index. */
 const frequentShare = 1 / 8
-
-/** Written out: of a number that comes with the question PostgreSQL would think the worst, and plan the search anew each time. */
-function written(number: number): SQL {
-  return sql.raw(`${number}`)
-}
 
 function newestGroups(newest: SQL): SQL {
   const places = Array.from({ length: firstWindow }, (_, back) => sql`(${newest} - ${written(back)})`)
@@ -287,7 +282,7 @@ export function hasTerms(terms: SQLWrapper): SQL {
  * The same in a prepared statement, where PostgreSQL would read the terms anew for each row that it looks at; and plan anew for a word
  * that it takes for frequent.
  */
-function hasTermsOf(asked: SQLWrapper): SQL {
+function hasPreparedTerms(asked: SQLWrapper): SQL {
   return sql`${products.words} @@ (select to_tsquery('simple', ${asked}))`
 }
 

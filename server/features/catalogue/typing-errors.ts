@@ -1,5 +1,5 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, written } from '#server/platform/database/database.ts'
 import { rememberedRead } from '#server/platform/database/invalidation.ts'
 import { isShown } from './categories.ts'
 import {
@@ -64,7 +64,7 @@ const readNameWords = rememberedRead('name-words', ['categories'], (db) => {
   return db
     .select({ word: sql<string>`word` })
     .from(sql`${names} names, unnest(tsvector_to_array(to_tsvector('simple', name_text))) word`)
-    .where(sql`length(word) >= ${sql.raw(String(longEnough))}`)
+    .where(sql`length(word) >= ${written(longEnough)}`)
     .groupBy(sql`word`)
     .orderBy(sql`count(*) desc, word`)
 })

@@ -5,7 +5,7 @@ import { dayOf } from '#rules/days.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedQuery } from '#server/platform/database/database.ts'
+import { type Database, preparedQuery, written } from '#server/platform/database/database.ts'
 import { foldSums } from '#server/platform/database/fold-sums.ts'
 import { rememberedRead, type Topic } from '#server/platform/database/invalidation.ts'
 import { foldProductCounts } from '../catalogue/product-counts.ts'
@@ -164,7 +164,7 @@ const pendingAtMost = 1_000
 
 /** Not added up from the days: the menu asks each minute, and never for more than it shows. */
 export const pendingOrders = sql`(
-  select count(*) from (select from ${orders} where status = 'Pending' limit ${sql.raw(`${pendingAtMost}`)}) counted
+  select count(*) from (select from ${orders} where status = 'Pending' limit ${written(pendingAtMost)}) counted
 )`.mapWith(Number)
 
 const newerAtMost = 100

@@ -118,11 +118,16 @@ export function preparedQuery<Row>(
 }
 
 /**
- * The first of a list, as an array of their numbers, however many are asked for. PostgreSQL expects a tenth of the table for a limit
- * that it does not know, and so plans anew each time what it should know by its name: the limit is written out, and the rest cut off.
+ * A number as part of a statement's words. For a limit that it does not know PostgreSQL expects a tenth of the table, and plans a
+ * prepared statement anew each time.
  */
+export function written(number: number): SQL {
+  return sql.raw(`${number}`)
+}
+
+/** The first of a list, as an array of their numbers, however many are asked for: the limit is written out, and the rest cut off. */
 export function firstIds(list: SQL, atMost: number): SQL {
-  return sql`(array(${list} limit ${sql.raw(`${atMost}`)}))[1:${sql.placeholder('limit')}]`
+  return sql`(array(${list} limit ${written(atMost)}))[1:${sql.placeholder('limit')}]`
 }
 
 /** The same with a value in its words, because how the rows are found depends on it; for a setting, of which only the newest value counts. */
