@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { expect, onTestFinished, test } from 'vitest'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
@@ -130,16 +131,29 @@ test('a form may weigh so much; one that says more is refused before it comes, a
 
 test('an answer that does not come is given up, and the visitor is asked to try again', async () => {
   const { shop, context } = await open()
-  const listDetails = () => new Promise<never>(() => undefined)
-  const stuck = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
+  const hang = () => new Promise<never>(() => undefined)
+  const stuck = {
+    ...shop,
+    catalogue: { ...shop.catalogue, listDetails: hang },
+    messages: { ...shop.messages, joinNewsletter: hang },
+  }
   const app = await buildHttpServer({
     shop: stuck,
     context,
     limits: { ...neverTooBusy, answerMs: 100 },
   })
   onTestFinished(() => app.close())
-  const answer = await app.inject('/api/products')
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5'])
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/json' }
+  const posted = { method: 'POST', headers, body: JSON.stringify({ email: 'ama@example.com' }) }
+  const [read, written] = await Promise.all([
+    fetch(new URL('/api/products', address)),
+    fetch(new URL('/api/newsletter', address), posted),
+  ])
+  for (const answer of [read, written]) {
+    const { code } = (await answer.json()) as RefusalResponse
+    expect([answer.status, code, answer.headers.get('retry-after')]).toEqual([503, 'busy', '5'])
+  }
 })
 
 test('a line on which nobody says anything more is closed', { tags: 'faults' }, async () => {

@@ -19,7 +19,14 @@ import {
   type ResponseCache,
 } from './cached-responses.ts'
 import { answerError, answerErrors, answerUnreadable } from './errors.ts'
-import { cutSlowBodies, limitRequests, type ServerLimits, shedLoad, usualLimits } from './limits.ts'
+import {
+  cutSlowBodies,
+  giveUpLateAnswers,
+  limitRequests,
+  type ServerLimits,
+  shedLoad,
+  usualLimits,
+} from './limits.ts'
 import {
   announceShutdown,
   followRequests,
@@ -72,6 +79,7 @@ export async function buildHttpServer({
   addSecurityHeaders(app, protocolOptions)
   redirectToHttps(app, { ...protocolOptions, publicUrl: config.publicUrl, isTrusted })
   cutSlowBodies(app, limits)
+  giveUpLateAnswers(app, limits)
   const { findNextPriceChange } = shop.sales
   const responses = openResponseCache(app, { ...context, findNextPriceChange })
   await shedLoad(app, limits, (request) => isCached(responses, request))
@@ -133,7 +141,6 @@ function openServer(
     trustProxy: isBehindProxy ? isTrusted : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.uploadMs,
-    handlerTimeout: limits.answerMs,
     // A machine with much else to do may take long to read the pages; ten seconds, as usual, would end the start.
     pluginTimeout: 120_000,
     forceCloseConnections: 'idle',

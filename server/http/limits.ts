@@ -178,6 +178,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a form with files, which has a long way from a phone. */
     upload?: boolean
+    /** So long may its answer take, where that is more than usual. */
+    answerMs?: number
     /** What a busy shop does with the route instead of refusing it. */
     pressureHandler?: FastifyUnderPressureOptions['pressureHandler']
   }
@@ -210,6 +212,27 @@ export function cutSlowBodies(app: FastifyInstance, limits: Limits): void {
     timer.unref()
     request.raw.once('close', () => clearInterval(timer))
     if (saysTooMuch) throw new Refusal('too_large')
+  })
+}
+
+/**
+ * Nobody waits for ever, and is told to come back instead; what was begun goes on. Fastify's own `handlerTimeout` ends as soon as the
+ * body of a request has come (its pull request 6725), so that it would never give up what is posted.
+ */
+export function giveUpLateAnswers(
+  app: FastifyInstance,
+  limits: Pick<ServerLimits, 'answerMs' | 'uploadMs'>,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { upload, answerMs } = request.routeOptions.config
+    const mostMs = answerMs ?? (upload ? limits.uploadMs : limits.answerMs)
+    const timer = setTimeout(() => {
+      if (reply.sent) return
+      if (reply.raw.headersSent) reply.raw.destroy()
+      else reply.send(Object.assign(new Error(`No answer within ${mostMs} ms`), { statusCode: 503 }))
+    }, mostMs)
+    reply.raw.once('close', () => clearTimeout(timer))
+    done()
   })
 }
 

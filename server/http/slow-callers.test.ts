@@ -58,7 +58,7 @@ type SlowPhoto = { route: string; role: 'customer' | 'driver'; answer: number }
 
 async function expectToArrive({ route, role, answer }: SlowPhoto): Promise<void> {
   const shop = await open({
-    limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 },
+    limits: { requestMs: 100, answerMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 },
   })
   const { token } = await shop.signedInAs(role)
   const { line, heard } = await dial(shop)

@@ -15,7 +15,6 @@ import { may } from '#rules/rights.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { readUpload } from '../uploads.ts'
 
 const flag = z.enum(['0', '1']).optional()
@@ -80,7 +79,6 @@ const tags = ['Blog']
 
 const uploading = {
   config: { access: 'blog', upload: true },
-  handlerTimeout: usualLimits.uploadMs,
 } as const
 
 const formInWords =

@@ -11,14 +11,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { CategoryInput } from '#server/features/catalogue/save-category.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Categories']
 
 const uploading = {
   config: { access: 'catalogue', upload: true },
-  handlerTimeout: usualLimits.uploadMs,
 } as const
 
 const formInWords =

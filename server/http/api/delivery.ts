@@ -28,7 +28,6 @@ import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, viewerOf } from '../access.ts'
 import { compressForPhone, hasAlready } from '../cached-responses.ts'
-import { usualLimits } from '../limits.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Delivery']
@@ -243,7 +242,6 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     method: 'POST',
     url: '/orders/:id/proofs',
     config: { access: 'driver', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
       description: 'A multipart form: taken_at, attempt_key, and the photo as the file photo.',

@@ -143,9 +143,8 @@ export function orderRoutes(api: Api, { orders, delivery, receipts, visits, now 
   api.route({
     method: 'GET',
     url: '/orders.csv',
-    config: { access: 'exports', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
-    handlerTimeout: 600_000,
+    config: { access: 'exports', takesTickets: true, recentPassword: true, answerMs: 600_000 },
     schema: { tags, querystring: orderExportQuery.extend(ticketField), produces: ['text/csv'] },
     handler: async ({ query }, reply) => {
       const name = ordersCsvFileName(query.status ?? null, now())

@@ -17,7 +17,6 @@ import {
 } from '#contract/accounts.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { readUpload } from '../uploads.ts'
 import { callerOf, userOf } from './accounts.ts'
 
@@ -36,7 +35,6 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
     method: 'PUT',
     url: '/profile',
     config: { access: 'signed_in', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags: profileTags,
       description:

@@ -22,15 +22,14 @@ import { callerAddress } from '../proxies.ts'
 const tags = ['Payments']
 
 /** A gateway may take its time, and the customer's phone waits with it. */
-const handlerTimeout = 40_000
+const answerMs = 40_000
 
 /** The reference is the only key to a payment: a number that nobody can guess. */
 export function paymentRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/mtn_momo',
-    config: { access: 'anyone' },
-    handlerTimeout,
+    config: { access: 'anyone', answerMs },
     schema: { tags, body: startPaymentBody, response: { 200: startedPaymentResponse } },
     handler: (request) => payments.start(callerAddress(request), request.body),
   })
@@ -61,8 +60,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/check',
-    config: { access: 'anyone' },
-    handlerTimeout,
+    config: { access: 'anyone', answerMs },
     schema: {
       tags,
       description: 'Asks the gateway, at most once in five seconds.',
@@ -75,8 +73,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/retry',
-    config: { access: 'anyone' },
-    handlerTimeout,
+    config: { access: 'anyone', answerMs },
     schema: {
       tags,
       params: referenceParams,
@@ -179,8 +176,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/refund',
-    config: { access: 'money', recentPassword: true },
-    handlerTimeout,
+    config: { access: 'money', recentPassword: true, answerMs },
     schema: {
       ...onePayment,
       description: 'Sends all or a part of the money back, through the gateway or by hand.',

@@ -26,7 +26,6 @@ import { productSorts } from '#rules/product-sorting.ts'
 import type { FilledForm } from '#server/features/catalogue/save-product.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { callerAddress } from '../proxies.ts'
 import { readUpload } from '../uploads.ts'
 
@@ -94,7 +93,6 @@ const tags = ['Products']
 
 const uploading = {
   config: { access: 'products', upload: true },
-  handlerTimeout: usualLimits.uploadMs,
 } as const
 
 const formInWords =
@@ -199,9 +197,8 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/products.csv',
-    config: { access: 'exports', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
-    handlerTimeout: 600_000,
+    config: { access: 'exports', takesTickets: true, recentPassword: true, answerMs: 600_000 },
     schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
     handler: async (_request, reply) => {
       reply.header('content-disposition', `attachment; filename="${productsCsvFileName(now())}"`)
@@ -213,7 +210,6 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
     method: 'POST',
     url: '/products/import',
     config: { access: 'catalogue', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
       description:

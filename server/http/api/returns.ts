@@ -13,13 +13,12 @@ import {
 import type { Shop } from '#server/shop.ts'
 import { type Api, viewerOf } from '../access.ts'
 import { hasAlready } from '../cached-responses.ts'
-import { usualLimits } from '../limits.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Returns']
 
 /** A gateway may take its time. */
-const handlerTimeout = 40_000
+const answerMs = 40_000
 
 const oneReturn = { tags, params: returnParams, response: { 200: orderReturnsResponse } }
 
@@ -84,8 +83,7 @@ export function returnRoutes(api: Api, { returns }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/returns/:return/settle',
-    config: { access: 'money', recentPassword: true },
-    handlerTimeout,
+    config: { access: 'money', recentPassword: true, answerMs },
     schema: {
       ...oneReturn,
       description: 'The order costs less by what came back, and what was paid too much goes back.',
@@ -106,7 +104,6 @@ function photoRoutes(api: Api, returns: Shop['returns']): void {
     method: 'PUT',
     url: '/orders/:id/returns/:return/photo',
     config: { access: 'orders', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       ...oneReturn,
       description: 'A multipart form with the photo as the file photo; it takes the place of an earlier one.',

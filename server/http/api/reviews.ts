@@ -18,7 +18,6 @@ import {
 import { mostReviewPhotos } from '#rules/reviews.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, requireRight, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { callerAddress } from '../proxies.ts'
 import { readUpload } from '../uploads.ts'
 
@@ -48,7 +47,6 @@ export function reviewRoutes(api: Api, { reviews, catalogue }: Shop): void {
     method: 'POST',
     url: '/reviews',
     config: { access: 'anyone', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
       description:

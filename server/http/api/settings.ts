@@ -25,7 +25,6 @@ import type { BrandPicture } from '#server/features/brand/tables.ts'
 import type { KnownSettings } from '#server/features/settings/settings.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, viewerOf } from '../access.ts'
-import { usualLimits } from '../limits.ts'
 import { letPreview } from '../page-handler.ts'
 import { readUpload } from '../uploads.ts'
 
@@ -100,7 +99,6 @@ export function brandRoutes(api: Api, { brand }: Shop): void {
     method: 'PUT',
     url: '/brand',
     config: { access: 'settings', upload: true },
-    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags: brandTags,
       description:

@@ -52,7 +52,8 @@ function notWaitingForBegin(send: Send): Send {
   let mustWait = false
 
   function begin(statement: unknown, values: unknown): Promise<unknown> {
-    const begun = send(statement, values)
+    // With a name it is held back as other statements are, and leaves in one system call with the first of them.
+    const begun = send({ ...(statement as Statement), name: 'begin' }, values)
     beginning = begun
     mustWait = false
     begun.then(
