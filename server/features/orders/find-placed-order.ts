@@ -10,11 +10,11 @@ import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import { type Database, findEarlier, preparedQuery } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { RequestedLine } from './agree-on-prices.ts'
-import { type OrderRow, orderLines, orders } from './tables.ts'
-import type { SoldLine } from './write-order.ts'
+import { orderLines, orders } from './tables.ts'
+import { type PlacedRow, placedColumns, type SoldLine } from './write-order.ts'
 
 export type PlacedOrder = {
-  order: OrderRow & { lines: PlacedLine[]; deliveryDay: string }
+  order: PlacedRow & { lines: PlacedLine[]; deliveryDay: string }
   isRepeat: boolean
 }
 
@@ -63,7 +63,7 @@ const sameCode = and(
 
 const readPlaced = preparedQuery('placed-order', (db) =>
   db
-    .select()
+    .select(placedColumns)
     .from(orders)
     .where(or(eq(orders.requestKey, sql.placeholder('key')), sameCode))
     .limit(1),
@@ -91,7 +91,7 @@ export async function findPlaced(
   return { order: withLines(order, lines), isRepeat: true }
 }
 
-export function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
+export function withLines(order: PlacedRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
   const priced = lines.map((line) => ({ ...line, totalPrice: line.pricePerItem * line.quantity }))
   const { deliverOn, deliverSlot } = order
   const deliveryDay = deliverOn === null ? '' : formatDeliveryDay(deliverOn, deliverSlot)
@@ -99,7 +99,7 @@ export function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOr
 }
 
 /** Only whoever knows the number of the first order is told its code: a key could have been guessed. */
-function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: OrderRequest): Refusal {
+function alreadySubmitted({ customerPhone, trackingCode }: PlacedRow, request: OrderRequest): Refusal {
   const isSamePerson = normalisePhone(customerPhone) === normalisePhone(request.customerPhone)
   return new Refusal('already_submitted', {
     details: isSamePerson ? { tracking_code: trackingCode } : {},

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
 import {
@@ -101,6 +101,23 @@ const readToldByHand = preparedQuery('told-by-hand', (db) =>
     ),
 )
 
+const columns = Object.entries(getTableColumns(orderMessages))
+
+/** As many as there are, in a statement that is put into words once: a list of values would be another one for each length. */
+const insertMessages = preparedQuery('write-messages', (db) => {
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  )
+  const rows = sql`select ${names} from json_populate_recordset(null::${orderMessages}, ${sql.placeholder('rows')})`
+  return db.insert(orderMessages).select(rows).returning({ id: orderMessages.id })
+})
+
+/** With the names that the database knows. */
+function asStored(message: OrderMessage) {
+  return Object.fromEntries(columns.map(([key, { name }]) => [name, message[key as keyof OrderMessage]]))
+}
+
 /**
  * Writes down, in the caller's transaction, on which ways each customer is told: by mail where there is an address, and on the
  * phone by the first channel that the owner has. Without either, somebody of the shop has to.
@@ -132,7 +149,7 @@ export async function recordMessages(
     if (first.length === 0 && isByHand && !isTold(about)) add(about, 'by_hand')
     return { ...about, row, emailId: ids.get('email') }
   })
-  if (rows.length > 0) await db.insert(orderMessages).values(rows)
+  if (rows.length > 0) await insertMessages(db, { rows: JSON.stringify(rows.map(asStored)) })
   for (const { name } of openPhoneChannels(context.config)) {
     const onPhones = rows.filter(({ channel }) => channel === name)
     await context.jobs.sendAll(

@@ -32,9 +32,8 @@ import {
   withLines,
 } from './find-placed-order.ts'
 import { limitOrders } from './limit-orders.ts'
-import type { OrderRow } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
-import { factsOf, takeOrderStock, writeOrder, writeOrderParts } from './write-order.ts'
+import { factsOf, type PlacedRow, takeOrderStock, writeOrder, writeOrderParts } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
@@ -216,7 +215,7 @@ function holdFrom(createdAt: Date): Date {
   return new Date(createdAt.getTime() + holdMinutes * 60_000)
 }
 
-async function recordManualOrder(db: Database, order: OrderRow, actorId: string | null): Promise<void> {
+async function recordManualOrder(db: Database, order: PlacedRow, actorId: string | null): Promise<void> {
   const { id: thingId, createdAt: at, trackingCode: code, source, total } = order
   const after = { code, source, total: toCedis(total) }
   await recordChange(db, { at, actorId, thing: 'order', thingId, action: 'took an order', after })

@@ -20,6 +20,7 @@ import { readSettings } from '../settings/settings.ts'
 import { moveOn, type StatusChange } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
+import type { PlacedRow } from './write-order.ts'
 
 type WantedLine = { productId: number; quantity: number }
 
@@ -69,7 +70,7 @@ async function averagePieces(db: Database): Promise<number | null> {
 }
 
 /** The owner hears of it in the moment in which it holds the products. */
-export async function alertOfUnusual(context: Context, db: Database, order: OrderRow): Promise<void> {
+export async function alertOfUnusual(context: Context, db: Database, order: PlacedRow): Promise<void> {
   if (order.toConfirm.length === 0) return
   const { id, trackingCode, customerName, customerPhone, total, toConfirm } = order
   const why = toConfirm.map((reason) => `- ${unusualReasonTexts[reason]}`).join('\n')

@@ -30,7 +30,7 @@ type NewOrder = Omit<
 const tries = 20
 
 /** What an event tells about an order. */
-export function factsOf({ id: orderId, trackingCode, status, total, paymentMethod }: OrderRow): OrderFacts {
+export function factsOf({ id: orderId, trackingCode, status, total, paymentMethod }: PlacedRow): OrderFacts {
   return { orderId, trackingCode, status, total, paymentMethod }
 }
 
@@ -53,7 +53,7 @@ type Placing = { lines: readonly SoldLine[]; placedBy: string | null }
 /** What an order is sold with: its lines and the first entry of its history. */
 export async function writeOrderParts(
   db: Database,
-  { id: orderId, status, createdAt: changedAt }: OrderRow,
+  { id: orderId, status, createdAt: changedAt }: PlacedRow,
   { lines, placedBy }: Placing,
 ): Promise<void> {
   await atOnce(
@@ -77,8 +77,37 @@ export async function writeHistory(db: Database, entry: HistoryRow): Promise<voi
   await insertHistory(db, entry)
 }
 
+/** What placing an order needs of it. The database describes each column that it is asked for, even where it finds no order. */
+export const placedColumns = {
+  id: orders.id,
+  trackingCode: orders.trackingCode,
+  status: orders.status,
+  createdAt: orders.createdAt,
+  customerName: orders.customerName,
+  customerPhone: orders.customerPhone,
+  paymentMethod: orders.paymentMethod,
+  deliveryOption: orders.deliveryOption,
+  deliveryPin: orders.deliveryPin,
+  deliverOn: orders.deliverOn,
+  deliverSlot: orders.deliverSlot,
+  subtotal: orders.subtotal,
+  deliveryFee: orders.deliveryFee,
+  discount: orders.discount,
+  discounts: orders.discounts,
+  total: orders.total,
+  source: orders.source,
+  toConfirm: orders.toConfirm,
+  contentsHash: orders.contentsHash,
+}
+
+export type PlacedRow = Pick<OrderRow, keyof typeof placedColumns>
+
 const insertOrder = preparedInsert('write-order', orders, (db, order) =>
-  db.insert(orders).values(order).onConflictDoNothing({ target: orders.trackingCode }).returning(),
+  db
+    .insert(orders)
+    .values(order)
+    .onConflictDoNothing({ target: orders.trackingCode })
+    .returning(placedColumns),
 )
 
 /** Its code is asked for and taken in one statement: two orders that draw the same one at once still get one each. */
@@ -87,7 +116,7 @@ export async function writeOrder(
   db: Database,
   order: NewOrder,
   proposedCode: string,
-): Promise<OrderRow> {
+): Promise<PlacedRow> {
   let code = normaliseTrackingCode(proposedCode)
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (!isTrackingCode(code)) code = makeTrackingCode(random.below)
@@ -138,7 +167,7 @@ const notEnough = 'Not enough stock to reopen this order'
 /** Off the shelf with what was just sold: of a set, its parts. */
 export async function takeOrderStock(
   db: Database,
-  { id: orderId, createdAt: at }: OrderRow,
+  { id: orderId, createdAt: at }: PlacedRow,
   lines: readonly SoldLine[],
   actorId: string | null,
 ): Promise<Moved[]> {
