@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChoices, countProducts, isWholeShop, readShopFilter, shopAddress } from './shop-filter.tsx'
+import { countChoices, countProducts, isWholeShop, readShopFilter, shopAddress } from './shop-filter.ts'
 
 const read = (query: string) => readShopFilter(new URLSearchParams(query))
 const wholeShop = read('')

@@ -15,20 +15,16 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { countLabel } from '#rules/count-label.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import type { Route } from './+types/shop-page.ts'
+import { CategoryChips, CategoryList, FilterSheet, SearchForm, SortForm } from './shop-choices.tsx'
 import {
   bareShelves,
-  CategoryChips,
-  CategoryList,
   countProducts,
-  FilterSheet,
   productsPerPage,
   readShop,
   readShopFilter,
-  SearchForm,
   type ShopFilter,
-  SortForm,
   shopAddress,
-} from './shop-filter.tsx'
+} from './shop-filter.ts'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
