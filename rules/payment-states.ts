@@ -53,14 +53,20 @@ export const orderPaymentLabels = {
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 
-type CustomersOrder = { status: OrderStatus; deliveryOption: DeliveryOption; paymentState: string }
+type PaidOrder = { status: OrderStatus; paymentState: string }
 
-/** The same for the customer: nobody is asked for the money of an order that will not come. */
-export function paymentTextOf({ status, deliveryOption, paymentState: state }: CustomersOrder): string {
-  const isOnDelivery = state === orderPaymentLabels.on_delivery
-  if (status === 'Cancelled' && (isOnDelivery || state === orderPaymentLabels.awaiting))
-    return 'Nothing to pay'
-  return isOnDelivery && deliveryOption === 'pickup' ? 'Pay when you collect it' : state
+/** Nobody is asked for the money of an order that will not come. */
+export function moneyTextOf({ status, paymentState }: PaidOrder): string {
+  const isOpen =
+    paymentState === orderPaymentLabels.on_delivery || paymentState === orderPaymentLabels.awaiting
+  return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
+}
+
+/** The same for the customer. */
+export function paymentTextOf(order: PaidOrder & { deliveryOption: DeliveryOption }): string {
+  const text = moneyTextOf(order)
+  const isCollected = order.deliveryOption === 'pickup'
+  return isCollected && text === orderPaymentLabels.on_delivery ? 'Pay when you collect it' : text
 }
 
 /** The customer approves within five minutes; two more pass before the shop calls it not confirmed. */

@@ -26,6 +26,7 @@ test('an admin moves an order on and takes it back on a laptop, cancels it and o
   await page.setViewportSize(androidPhone.viewport)
   await statusOf(page, order).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Stock Restored')
+  await expect(rowOf(page, order)).toContainText('Nothing to pay')
   expect(await shelf.stock()).toBe(50)
   await statusOf(page, order).selectOption('Shipped')
   await expect(toasts(page)).toContainText('Stock Decremented')

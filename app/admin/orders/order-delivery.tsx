@@ -38,7 +38,7 @@ export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
       value={order.driver_id ?? ''}
       disabled={drivers.isBusy || (isOver && order.driver_id === null)}
       help={isOver ? `The order is ${order.order_status.toLowerCase()}.` : undefined}
-      options={[{ value: '', label: 'Nobody yet' }, ...driverChoices(order, drivers)]}
+      options={[{ value: '', label: isOver ? 'Nobody' : 'Nobody yet' }, ...driverChoices(order, drivers)]}
       onChange={async ({ target }) => {
         await drivers.assign([order.id], target.value || null)
         onChanged()

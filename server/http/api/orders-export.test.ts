@@ -95,6 +95,9 @@ test('what a driver was given is not to be collected again, and the column adds 
   await deliver('PART01', { collected: 100, reason: 'Had no more' })
   const waiting = { payment_method: 'mtn_momo' as const, tracking_code: 'ONLINE' }
   await place(shop, [item(jar)], waiting)
+  clock.forward({ minutes: 11 })
+  const { id: cancelled } = await place(shop, [item(jar)], { tracking_code: 'GONE01' })
+  await ask('PUT', `/api/orders/${cancelled}`, { token, body: { status: 'Cancelled' } })
   const rows = await openExport()
   const moneyOf = (code: string) => {
     const row = rows.find((each) => each['Tracking code'] === code)
@@ -103,6 +106,7 @@ test('what a driver was given is not to be collected again, and the column adds 
   expect(moneyOf('WHOLE1')).toEqual(['Paid', '0.00'])
   expect(moneyOf('PART01')).toEqual(['Partly paid', '45.00'])
   expect(moneyOf('ONLINE')).toEqual(['Awaiting payment', '0.00'])
+  expect(moneyOf('GONE01')).toEqual(['Nothing to pay', '0.00'])
   const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
   expect(rows.reduce((sum, row) => sum + Number(row['To collect (Ghs)']), 0)).toBe(body.stillToCome)
 })
