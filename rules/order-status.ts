@@ -120,7 +120,7 @@ export const manualOrderSources = ['phone', 'whatsapp', 'counter'] as const sati
 export type ManualOrderSource = (typeof manualOrderSources)[number]
 
 export const orderSourceTexts = {
-  shop: 'Placed in the shop',
+  shop: 'Ordered online',
   phone: 'Taken by phone',
   whatsapp: 'Taken by WhatsApp',
   counter: 'Sold at the counter',

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalResponse } from '#contract/refusals.ts'
+import { Refusal, type RefusalResponse } from '#contract/refusals.ts'
+import type { Shop } from '#server/shop.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
@@ -129,31 +130,64 @@ test('a form may weigh so much; one that says more is refused before it comes, a
   expect(await send('Transfer-Encoding: chunked', piece)).toBe('HTTP/1.1 413')
 })
 
-test('an answer that does not come is given up, and the visitor is asked to try again', async () => {
+const hang = () => new Promise<never>(() => undefined)
+
+/** The shop with some of its work replaced, on a line, and with little patience. */
+async function openImpatient(replace: (shop: Shop) => Partial<Shop>) {
   const { shop, context } = await open()
-  const hang = () => new Promise<never>(() => undefined)
-  const stuck = {
-    ...shop,
-    catalogue: { ...shop.catalogue, listDetails: hang },
-    messages: { ...shop.messages, joinNewsletter: hang },
-  }
-  const app = await buildHttpServer({
-    shop: stuck,
-    context,
-    limits: { ...neverTooBusy, answerMs: 100 },
-  })
+  const limits = { ...neverTooBusy, answerMs: 100 }
+  const app = await buildHttpServer({ shop: { ...shop, ...replace(shop) }, context, limits })
   onTestFinished(() => app.close())
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const headers = { 'content-type': 'application/json' }
-  const posted = { method: 'POST', headers, body: JSON.stringify({ email: 'ama@example.com' }) }
-  const [read, written] = await Promise.all([
-    fetch(new URL('/api/products', address)),
-    fetch(new URL('/api/newsletter', address), posted),
-  ])
-  for (const answer of [read, written]) {
+  return async (
+    path: string,
+    { body, ...options }: { body?: object; headers?: Record<string, string> } = {},
+  ) => {
+    const headers = { ...options.headers, ...(body && { 'content-type': 'application/json' }) }
+    const method = body ? 'POST' : 'GET'
+    const answer = await fetch(new URL(path, address), {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    })
     const { code } = (await answer.json()) as RefusalResponse
-    expect([answer.status, code, answer.headers.get('retry-after')]).toEqual([503, 'busy', '5'])
+    return [answer.status, code, answer.headers.get('retry-after')]
   }
+}
+
+const givenUp = [503, 'busy', '5']
+const joining = { body: { email: 'ama@example.com' } }
+
+test('an answer that does not come is given up, and the visitor is asked to try again', async () => {
+  const ask = await openImpatient(({ accounts, catalogue, messages }) => ({
+    accounts: { ...accounts, findViewer: hang },
+    catalogue: { ...catalogue, listDetails: hang },
+    messages: { ...messages, joinNewsletter: hang },
+  }))
+  const answers = await Promise.all([
+    ask('/api/products'),
+    ask('/api/newsletter', joining),
+    ask('/api/profile', { headers: { authorization: 'Bearer somebody' } }),
+  ])
+  expect(answers).toEqual([givenUp, givenUp, givenUp])
+})
+
+test('whoever pays is not given up while the provider is asked', async () => {
+  const hasAnswered = Promise.withResolvers<void>()
+  const start = async (): Promise<never> => {
+    await hasAnswered.promise
+    throw new Refusal('order_not_found')
+  }
+  const ask = await openImpatient(({ messages, payments }) => ({
+    messages: { ...messages, joinNewsletter: hang },
+    payments: { ...payments, start },
+  }))
+  const paying = ask('/api/payments/mtn_momo', {
+    body: { amount: 145, orderId: 'AMA001', customerPhone: '0241234567' },
+  })
+  expect(await ask('/api/newsletter', joining)).toEqual(givenUp)
+  hasAnswered.resolve()
+  expect(await paying).toEqual([404, 'order_not_found', null])
 })
 
 test('a line on which nobody says anything more is closed', { tags: 'faults' }, async () => {

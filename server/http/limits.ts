@@ -23,7 +23,7 @@ export type ServerLimits = {
   /** So long may a visitor say nothing on a line that stays open for the next request. */
   idleMs: number
   requestMs: number
-  /** So long may our own work on an answer take. */
+  /** So long may an answer take, with the time in which the body of its request comes. */
   answerMs: number
   /** So long is a page waited for of which an older copy is there. */
   staleAfterMs: number
@@ -178,7 +178,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a form with files, which has a long way from a phone. */
     upload?: boolean
-    /** So long may its answer take, where that is more than usual. */
+    /** So long may its answer take, where that is longer than usual. */
     answerMs?: number
     /** What a busy shop does with the route instead of refusing it. */
     pressureHandler?: FastifyUnderPressureOptions['pressureHandler']
@@ -229,11 +229,17 @@ export function giveUpLateAnswers(
     const timer = setTimeout(() => {
       if (reply.sent) return
       if (reply.raw.headersSent) reply.raw.destroy()
-      else reply.send(Object.assign(new Error(`No answer within ${mostMs} ms`), { statusCode: 503 }))
+      else reply.send(lateAnswer(request, mostMs))
     }, mostMs)
     reply.raw.once('close', () => clearTimeout(timer))
     done()
   })
+}
+
+/** With the route's pattern: an address may be a secret. */
+function lateAnswer({ method, routeOptions }: FastifyRequest, mostMs: number): Error {
+  const message = `${method} ${routeOptions.url} was not answered within ${mostMs} ms`
+  return Object.assign(new Error(message), { statusCode: 503 })
 }
 
 export function hasBody({ headers }: FastifyRequest): boolean {

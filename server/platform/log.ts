@@ -34,7 +34,7 @@ export function openLog({ level, readable = false, output = process.stdout, requ
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
-      hooks: { logMethod: onceAMinuteWhileAway() },
+      hooks: { logMethod: logMethod() },
     },
     destination,
   )
@@ -44,8 +44,11 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
 const quietMs = 60_000
 
-/** While the database is away, everything fails for the same reason: each kind of line is written once a minute. */
-function onceAMinuteWhileAway(): LogMethod {
+/**
+ * While the database is away, everything fails for the same reason: each kind of line is written once a minute. An error without a word
+ * besides would be told in its own words, which may hold what nobody shall read.
+ */
+function logMethod(): LogMethod {
   const written = new Map<string, number>()
   return function (args, method) {
     const [facts, text] = args as [unknown, unknown]
@@ -55,7 +58,8 @@ function onceAMinuteWhileAway(): LogMethod {
       if (last !== undefined && performance.now() - last < quietMs) return
       written.set(String(text), performance.now())
     }
-    method.apply(this, args)
+    if (error instanceof Error && text === undefined) method.call(this, facts as object, messageOf(error))
+    else method.apply(this, args)
   }
 }
 
@@ -85,15 +89,16 @@ function describeError(error: unknown, depth = 0): Described {
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    message: withoutQueryValues(error.message),
+    message: messageOf(error),
     stack: framesOf(error),
     ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
   }
 }
 
-/** A failed query's message ends with the values that were sent. */
-function withoutQueryValues(message: string): string {
-  return message.split('\nparams:')[0] ?? ''
+/** A failed query's message ends with the values that were sent, and Fastify's about a second answer holds the address. */
+function messageOf(error: Error & { code?: unknown }): string {
+  if (error.code === 'FST_ERR_REP_ALREADY_SENT') return 'An answer came after the request had been given up'
+  return error.message.split('\nparams:')[0] ?? ''
 }
 
 function framesOf(error: Error): string | undefined {

@@ -58,6 +58,20 @@ test('two requests at once never get each other’s id', async () => {
   expect(lines.map(({ msg, reqId }) => msg === reqId)).toEqual([true, true])
 })
 
+test('who waits for a connection keeps their own id, and so does the answer to their query', async () => {
+  const { requestIds, log, lines } = await open()
+  const { connection, drop } = await createOwnDatabase()
+  const { db, close } = openDatabase({ ...connection, max: 1 }, log, {
+    answered: ({ statement }) => log.info(statement),
+  })
+  const ids = ['first-request', 'other-request', 'third-request']
+  const ask = (id: string) => requestIds.runWith(id, async () => await db.execute(sql.raw(`select '${id}'`)))
+  await Promise.all(ids.map(ask))
+  await close()
+  await drop()
+  expect(lines.map(({ msg, reqId }) => [msg, reqId])).toEqual(ids.map((id) => [`select '${id}'`, id]))
+})
+
 test('a slow query is logged with its text and without its values', async () => {
   const work = async ({ requestIds, db }: Awaited<ReturnType<typeof open>>) => {
     await requestIds.runWith(requestId, async () => await db.execute(sql`select ${'Ama'}::text`))

@@ -232,7 +232,10 @@ function useProductChanges(onChanged: () => void) {
     })
   const bulkUpdate = (change: ProductsChange) =>
     run(change.action === 'delete' ? failedToDelete : failedToSave, async () =>
-      bulkUpdateText(change, await api.post<ProductsChangeResponse>('/api/products/bulk', { body: change })),
+      bulkUpdateText(
+        change,
+        await api.post<ProductsChangeResponse>('/api/products/bulk', { body: change, timeoutMs: 120_000 }),
+      ),
     )
   return { deleteOne, bulkUpdate, isBusy }
 }

@@ -113,7 +113,7 @@ const insertMessages = preparedQuery('write-messages', (db) => {
   return db.insert(orderMessages).select(rows).returning({ id: orderMessages.id })
 })
 
-/** With the names that the database knows. */
+/** With the names that the database knows; it reads numbers, texts and moments as JSON has them. */
 function asStored(message: OrderMessage) {
   return Object.fromEntries(columns.map(([key, { name }]) => [name, message[key as keyof OrderMessage]]))
 }

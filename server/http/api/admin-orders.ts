@@ -81,7 +81,8 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/status',
-    config: { access: 'orders' },
+    // Two hundred orders, one after the other.
+    config: { access: 'orders', answerMs: 120_000 },
     schema: { tags, body: bulkUpdateBody, response: { 200: bulkUpdateResponse } },
     handler: async (request) => {
       const { orderIds, ...step } = request.body

@@ -186,7 +186,12 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/products/bulk',
-    config: { access: 'products', alsoNeeds: (body) => (isDeletion(body) ? 'deletion' : null) },
+    // All that an import has hidden is shown at once: two thousand products.
+    config: {
+      access: 'products',
+      alsoNeeds: (body) => (isDeletion(body) ? 'deletion' : null),
+      answerMs: 120_000,
+    },
     schema: { tags, body: productsChange, response: { 200: productsChangeResponse } },
     handler: async (request) => ({
       success: true as const,

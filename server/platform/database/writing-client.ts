@@ -53,7 +53,7 @@ function notWaitingForBegin(send: Send): Send {
 
   function begin(statement: unknown, values: unknown): Promise<unknown> {
     // With a name it is held back as other statements are, and leaves in one system call with the first of them.
-    const begun = send({ ...(statement as Statement), name: 'begin' }, values)
+    const begun = send({ ...(statement as Statement), text: 'begin', name: 'begin' }, values)
     beginning = begun
     mustWait = false
     begun.then(
