@@ -53,18 +53,18 @@ export const orderPaymentLabels = {
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 
-type PaidOrder = { status: OrderStatus; paymentState: string }
+type OrderToPay = { status: OrderStatus; paymentState: string }
 
 /** Nobody is asked for the money of an order that will not come. */
-export function moneyTextOf({ status, paymentState }: PaidOrder): string {
+export function paymentTextForStaff({ status, paymentState }: OrderToPay): string {
   const isOpen =
     paymentState === orderPaymentLabels.on_delivery || paymentState === orderPaymentLabels.awaiting
   return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
 }
 
 /** The same for the customer. */
-export function paymentTextOf(order: PaidOrder & { deliveryOption: DeliveryOption }): string {
-  const text = moneyTextOf(order)
+export function paymentTextOf(order: OrderToPay & { deliveryOption: DeliveryOption }): string {
+  const text = paymentTextForStaff(order)
   const isCollected = order.deliveryOption === 'pickup'
   return isCollected && text === orderPaymentLabels.on_delivery ? 'Pay when you collect it' : text
 }

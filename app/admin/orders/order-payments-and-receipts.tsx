@@ -24,7 +24,7 @@ import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { OfficeReceiptsResponse } from '#contract/receipts.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
-import { moneyTextOf, orderPaymentLabels, type PaymentState } from '#rules/payment-states.ts'
+import { orderPaymentLabels, type PaymentState, paymentTextForStaff } from '#rules/payment-states.ts'
 import { documentTitles } from '#rules/receipts.ts'
 import { May } from '../office-rights.tsx'
 import { PaymentList } from '../payments/payment-list.tsx'
@@ -87,12 +87,9 @@ const byHand: readonly string[] = [labels.paid, labels.partly_paid]
 type Money = Pick<AdminOrderResponse, 'payment_state' | 'amount_to_collect' | 'cash'>
 
 /** Whether the money for an order is there: paid online, counted in the shop, or still in a driver's pocket. */
-export function MoneyBadge({
-  order_status: status,
-  ...order
-}: Money & Pick<AdminOrderResponse, 'order_status'>) {
-  const { payment_state: paymentState, amount_to_collect: due, cash } = order
-  const state = moneyTextOf({ status, paymentState })
+export function MoneyBadge(order: Money & Pick<AdminOrderResponse, 'order_status'>) {
+  const { order_status: status, payment_state: paymentState, amount_to_collect: due, cash } = order
+  const state = paymentTextForStaff({ status, paymentState })
   const isCash =
     cash !== null && (state === labels.on_delivery || (cash.collected > 0 && byHand.includes(state)))
   if (!isCash) return <PaymentBadge state={state} />

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
-import { moneyTextOf } from '#rules/payment-states.ts'
+import { paymentTextForStaff } from '#rules/payment-states.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reads } from '#server/platform/database/read-replica.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
@@ -55,7 +55,7 @@ function toRow(order: ListedOrder): string {
     address: order.shippingAddress,
     deliveryOption: order.deliveryOption,
     paymentMethod: order.paymentMethod,
-    paymentState: moneyTextOf(order),
+    paymentState: paymentTextForStaff(order),
     // What a driver has in the pocket is collected, and the order is paid.
     amountToCollect: Math.min(order.amountToCollect, order.open),
     driver: order.driverName,
