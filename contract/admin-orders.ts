@@ -13,7 +13,7 @@ import {
 } from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
 import { cedis, givenCedis, idParams, isoDate, named, paging, requiredText, text } from './codecs.ts'
-import { adminOrderResponse, changeStatusResponse, deliveryPin, orderNames } from './orders.ts'
+import { adminOrderResponse, changeStatusResponse, deliveryPin, orderNames, orderParts } from './orders.ts'
 
 /** Any case is accepted; a repeated or unknown value is not. */
 export const orderStatus = z
@@ -93,6 +93,7 @@ export function toOrderFilter({ status, q, from, to, told, to_decide, returns }:
 /** One order with all its parts, for the drawer. */
 export const orderDetailResponse = named(
   adminOrderResponse.in.extend({
+    ...orderParts,
     address: z.string(),
     city: z.string(),
     state: z.string(),

@@ -41,17 +41,23 @@ export function changedStatus({ order, effect }: ChangedStatus) {
   return { ...order, stockRestored: effect === 'restore', stockDecremented: effect === 'take' }
 }
 
-const orderItem = named(
-  z.object({
-    ...orderedItem,
-    image: smallPicture.nullable(),
-    parts: z
-      .array(named(z.object({ product_id: z.int(), name: z.string(), quantity: z.int() })))
-      .optional()
-      .describe('Only of a set: what was in one of it when it was sold'),
-  }),
-  { product_name: 'name', price_per_item: 'price', image: 'picture' },
-)
+const soldItem = {
+  ...orderedItem,
+  parts: z
+    .array(named(z.object({ product_id: z.int(), name: z.string(), quantity: z.int() })))
+    .optional()
+    .describe('Only of a set: what was in one of it when it was sold'),
+}
+
+const itemNames = { product_name: 'name', price_per_item: 'price' } as const
+
+/** What the back office's lists show has no pictures. */
+const listedItem = named(z.object(soldItem), itemNames)
+
+const orderItem = named(z.object({ ...soldItem, image: smallPicture.nullable() }), {
+  ...itemNames,
+  image: 'picture',
+})
 
 const order = {
   id: z.int(),
@@ -121,10 +127,12 @@ export const ownOrderResponse = named(
   orderNames,
 )
 
+/** Of a list: what it shows, and what is printed from it. */
 export const adminOrderResponse = named(
   z.object({
     ...order,
     ...privateParts,
+    items: z.array(listedItem),
     amount_to_collect: cedis.describe('What is still to be paid at the door'),
     to_pay_back: cedis.describe('What the shop has too much, and owes to the customer'),
     cash: named(
@@ -147,16 +155,21 @@ export const adminOrderResponse = named(
     ...attempted,
     driver_id: z.string().nullable(),
     driver_name: z.string().nullable(),
-    history: z.array(
-      z.object({
-        ...step,
-        by: z.string().nullable(),
-        edits: z.array(orderEdit).optional().describe('Only of a change: what it was and what it is'),
-      }),
-    ),
   }),
   orderNames,
 )
+
+/** What only one order by itself shows of its items and its past. */
+export const orderParts = {
+  items: z.array(orderItem),
+  history: z.array(
+    z.object({
+      ...step,
+      by: z.string().nullable(),
+      edits: z.array(orderEdit).optional().describe('Only of a change: what it was and what it is'),
+    }),
+  ),
+}
 
 /** A tracking code is weak proof: no phone, no e-mail, no street. */
 export const trackedOrderResponse = named(
@@ -212,6 +225,8 @@ export type OrderLine = {
   /** Of a set: what was in it. */
   parts?: (SetPart & { name: string })[] | undefined
 }
+
+export type ListedLine = Omit<OrderLine, 'picture'>
 
 /** What anybody with the code may see. */
 export type TrackedOrder = {

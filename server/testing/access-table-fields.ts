@@ -61,7 +61,13 @@ const discounted = `${all('discounts', 'name code amount')} discount_total`
 
 const placedOrder = `id tracking_code order_status created_at payment_method delivery_option deliver_on deliver_slot delivery_day ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
 
-const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image ${all('parts', 'product_id name quantity')}`)} subtotal delivery_fee ${discounted} order_total refunded`
+const soldItem = `${boughtItem} ${all('parts', 'product_id name quantity')}`
+
+function orderOf(items: string): string {
+  return `id tracking_code order_status created_at updated_at customer_name ${all('items', items)} subtotal delivery_fee ${discounted} order_total refunded`
+}
+
+const order = orderOf(`${soldItem} image`)
 
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
 const trackedOrder = all(
@@ -75,19 +81,20 @@ const bill = `${all('items', boughtItem)} subtotal delivery_fee ${discounted} or
 const editedOrder = `saved updated_at ${editDetails} ${all('before', bill)} ${all('after', bill)} ${all('lost_discounts', 'name code amount')} discount_note amount_to_collect to_pay_online to_pay_back`
 const orderEdit = `expected agreed_total ${all('items', 'product_id quantity')} ${editDetails}`
 
-const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
-const ownOrders = all('orders', `${ownOrder} delivery_pin review_key has_receipt`)
+const privateParts =
+  'customer_email customer_phone shipping_address delivery_option payment_method payment_state'
+const ownOrders = all('orders', `${order} ${privateParts} delivery_pin review_key has_receipt`)
 
 const attempted = 'attempts last_attempt to_decide_since deliver_on deliver_slot'
 
-const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm return_state customer_note gift_note ${all('cash', 'collected received_at')} ${attempted} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
-const officeOrders = all('orders', officeOrder)
+const officeParts = `${privateParts} amount_to_collect to_pay_back to_confirm return_state customer_note gift_note ${all('cash', 'collected received_at')} ${attempted} driver_id driver_name`
+const officeOrders = all('orders', `${orderOf(soldItem)} ${officeParts}`)
 const receipts = all(
   'documents',
   `number kind refers_to issued_at ${all('seller', 'name address tin')} ${all('customer', 'name phone address')} ${all('contents', `order_id tracking_code ${all('lines', 'name quantity price amount')} ${all('extras', 'label amount')} total net ${all('taxes', 'name rate amount')}`)} file`,
 )
 const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} news_by chat_about chat_link`
-const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
+const wholeOrder = `${order} ${officeParts} ${all('history', `status at by ${all('edits', 'part name before after')}`)} address city state zip source note delivery_pin cancel_reason`
 
 const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
 const samples = 'products posts testimonials orders accounts kept_products kept_posts kept_orders'

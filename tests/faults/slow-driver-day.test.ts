@@ -1,6 +1,6 @@
 import { type BrowserContext, expect as base, chromium, type Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AdminOrderResponse } from '#contract/orders.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import { item, orderBody } from '#server/testing/sample-orders.ts'
 import { browserArguments, findBrowser } from '../../scripts/find-browser.ts'
 import { openFaultWorld } from './fault-world.ts'
@@ -90,7 +90,7 @@ function openDesk(address: string, admin: string) {
   }
   return {
     call,
-    look: ({ id }: Given) => call<AdminOrderResponse>('GET', `orders/${id}`),
+    look: ({ id }: Given) => call<OrderDetailResponse>('GET', `orders/${id}`),
     countPhotos: async ({ id }: Given) =>
       (await call<{ proofs: unknown[] }>('GET', `orders/${id}/delivery`)).proofs.length,
   }

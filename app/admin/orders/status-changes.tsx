@@ -17,7 +17,7 @@ type ChangingOrder = Pick<AdminOrderResponse, 'id' | 'tracking_code' | 'order_st
 
 type StatusChangeProps = {
   /** Shows the new status at once, and the old one again when the shop says no. */
-  patch(orderId: number, change: Partial<AdminOrderResponse>): void
+  patch(orderId: number, change: Partial<Omit<AdminOrderResponse, 'items'>>): void
   onChanged(): void
 }
 

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizz
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { balanceOf, keptOf, type MoneySums } from '#rules/order-ledger.ts'
-import type { OrderStatus } from '#rules/order-status.ts'
 import { type Database, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
@@ -213,20 +212,20 @@ const readEntries = preparedQuery('order-cash', (db) => {
 
 type Entry = Awaited<ReturnType<typeof readEntries>>[number]
 
-type Followed = { id: number; history: readonly { status: OrderStatus }[] }
+type Followed = { id: number; driverId: string | null; hadDriver: boolean; paidCash: Pesewas }
 
 /**
  * What was collected at the door, and whether it lies in the shop. Orders without an entry are not there; nobody looks for one where
- * nothing was delivered so far.
+ * no driver ever had the order.
  */
 export async function readOrderCash(
   db: Database,
   listed: readonly Followed[],
 ): Promise<Map<number, OrderCash>> {
   const found = new Map<number, OrderCash>()
-  const delivered = listed.filter(({ history }) => history.some(({ status }) => status === 'Delivered'))
-  if (delivered.length === 0) return found
-  const rows = await readEntries(db, { orderIds: delivered.map(({ id }) => id) })
+  const driven = listed.filter(mayHaveEntries)
+  if (driven.length === 0) return found
+  const rows = await readEntries(db, { orderIds: driven.map(({ id }) => id) })
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   const handOvers = byOrder.get(null) ?? []
   for (const [orderId, lines] of byOrder) {
@@ -239,6 +238,11 @@ export async function readOrderCash(
     })
   }
   return found
+}
+
+/** That an order had a driver is not written down for those from before it was. */
+function mayHaveEntries({ driverId, hadDriver, paidCash }: Followed): boolean {
+  return driverId !== null || hadDriver || paidCash !== 0
 }
 
 /** Whoever hands over less than all hands over what came first. */

@@ -21,7 +21,7 @@ import { moveOn } from './change-status.ts'
 import { isOrderOf } from './data-export-and-erasure.ts'
 import { rowWithDays } from './delivery-days.ts'
 import { findByCode, lockOrder } from './find-order.ts'
-import { findPage, type ListedOrder, type Page } from './list-orders.ts'
+import { findPage, type OwnOrder, type Page } from './list-orders.ts'
 import { readLinesAndHistory } from './order-parts.ts'
 import { hasNumber } from './order-search.ts'
 import { type OrderRow, orders } from './tables.ts'
@@ -200,7 +200,7 @@ export async function listOwnOrders(
   viewer: Viewer,
   typedEmail: string,
   page: Page,
-): Promise<{ orders: ListedOrder[]; total: number }> {
+): Promise<{ orders: OwnOrder[]; total: number }> {
   const email = normaliseEmail(typedEmail)
   const isOwn = email === viewer.email || typedEmail === viewer.id
   if (isOwn) return findPage(db, isOrderOf(personOf(viewer)), page)

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import { mostOnAPage } from '#contract/codecs.ts'
-import type { OrderLine } from '#contract/orders.ts'
+import type { ListedLine, OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-ledger.ts'
@@ -31,11 +31,12 @@ import {
   totalOf,
 } from './order-counts.ts'
 import {
+  groupListed,
   type HistoryEntry,
-  linesAndHistoryOf,
+  listedLinesOf,
   readLines,
   readLinesAndHistory,
-  toParts,
+  readListedLines,
 } from './order-parts.ts'
 import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, orders } from './tables.ts'
@@ -43,8 +44,7 @@ import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 
-const { userId, hadDriver, holdUntil, newsBy, requestKey, contentsHash, searchText, ...listed } =
-  getTableColumns(orders)
+const { userId, holdUntil, newsBy, requestKey, contentsHash, searchText, ...listed } = getTableColumns(orders)
 
 /** What lists show: each column more is read, sent and mapped for every order of a page. */
 const listedColumns = {
@@ -55,15 +55,19 @@ const listedColumns = {
 
 type ListedRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
-export type ListedOrder = Omit<ListedRow, 'paymentState'> &
+type OrderFacts = Omit<ListedRow, 'paymentState'> &
   OrderBalance & {
-    lines: OrderLine[]
     driverName: string | null
     /** In one line, as it stands on the parcel. */
     shippingAddress: string
   }
 
-export type AdminOrder = ListedOrder & { history: HistoryEntry[] }
+export type ListedOrder = OrderFacts & { lines: ListedLine[] }
+
+/** With the pictures of what was ordered. */
+export type OwnOrder = OrderFacts & { lines: OrderLine[] }
+
+export type AdminOrder = OwnOrder & { history: HistoryEntry[] }
 
 export const newestFirst = [desc(orders.createdAt), desc(orders.id)]
 
@@ -88,7 +92,7 @@ export async function listOrders(
   db: Database,
   { q, ...filter }: OrderFilter,
   page: Page,
-): Promise<{ orders: AdminOrder[]; total: number }> {
+): Promise<{ orders: ListedOrder[]; total: number }> {
   if (!q && page.page === 1 && filterOrders(db, filter) === undefined) return listNewest(db, page)
   const found = await searching(db, q, (tx, matches, scope) => {
     const where = filterOrders(tx, filter)
@@ -96,15 +100,15 @@ export async function listOrders(
     if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn) return findRows(tx, where, page)
     return findRows(tx, where, page, () => countFiltered(tx, filter))
   })
-  return { orders: await withHistory(db, found.rows), total: found.total }
+  return { orders: await withListedLines(db, found.rows), total: found.total }
 }
 
-/** Orders with their lines. */
+/** Orders as their customers see them. */
 export async function findPage(
   db: Database,
   where: SQL | undefined,
   page: Page,
-): Promise<{ orders: ListedOrder[]; total: number }> {
+): Promise<{ orders: OwnOrder[]; total: number }> {
   const { rows, total } = await findRows(db, where, page)
   return { orders: await withLines(db, rows), total }
 }
@@ -178,12 +182,17 @@ async function listIndexedIds(db: Database, where: SQL | undefined, atMost: numb
 
 /** Orders with their lines and the driver's name, newest first. */
 export async function readOrders(db: Database, where: SQL | undefined): Promise<ListedOrder[]> {
-  return withLines(db, await selectOrders(db, where))
+  return withListedLines(db, await selectOrders(db, where))
 }
 
-/** The same with their history. */
+/** The same with pictures and their history. */
 export async function readOrdersWithHistory(db: Database, where: SQL | undefined): Promise<AdminOrder[]> {
-  return withHistory(db, await selectOrders(db, where))
+  const rows = await selectOrders(db, where)
+  const partsOf = await readLinesAndHistory(db, rows.map(idOf))
+  return rows.map((row) => {
+    const { lines, history } = partsOf(row.id)
+    return { ...toFacts(row), lines, history }
+  })
 }
 
 function selectOrders(db: Database, where: SQL | undefined) {
@@ -204,15 +213,15 @@ const readNewest = preparedQuery('newest-orders', (db) => {
     order,
   })
   return db
-    .select({ rows, ...linesAndHistoryOf(ids), total: allOrders })
+    .select({ rows, lines: listedLinesOf(ids), total: allOrders })
     .from(sql`(select ${newest} as ids) newest`)
 })
 
 /** The list that everybody in the back office opens first, and that is asked for again and again: one statement. */
-async function listNewest(db: Database, { limit }: Page): Promise<{ orders: AdminOrder[]; total: number }> {
+async function listNewest(db: Database, { limit }: Page): Promise<{ orders: ListedOrder[]; total: number }> {
   const [found] = await readNewest(db, { limit })
-  const partsOf = toParts(found)
-  return { orders: found?.rows.map((row) => toAdminOrder(row, partsOf)) ?? [], total: found?.total ?? 0 }
+  if (found === undefined) return { orders: [], total: 0 }
+  return { orders: withLinesOf(groupListed(found.lines), found.rows), total: found.total }
 }
 
 const readOlder = preparedQuery('older-orders', (db) => {
@@ -220,31 +229,27 @@ const readOlder = preparedQuery('older-orders', (db) => {
   return selectOrders(db, inArray(orders.id, idsAt(db, undefined, place)))
 })
 
-async function withLines(db: Database, rows: readonly ListedRow[]): Promise<ListedOrder[]> {
-  const lines = await readLines(db, rows.map(idOf))
-  return rows.map((row) => toListed(row, lines.get(row.id) ?? []))
+async function withLines(db: Database, rows: readonly ListedRow[]): Promise<OwnOrder[]> {
+  return withLinesOf(await readLines(db, rows.map(idOf)), rows)
 }
 
-async function withHistory(db: Database, rows: readonly ListedRow[]): Promise<AdminOrder[]> {
-  const partsOf = await readLinesAndHistory(db, rows.map(idOf))
-  return rows.map((row) => toAdminOrder(row, partsOf))
+async function withListedLines(db: Database, rows: readonly ListedRow[]): Promise<ListedOrder[]> {
+  return withLinesOf(await readListedLines(db, rows.map(idOf)), rows)
 }
 
-function toAdminOrder(row: ListedRow, partsOf: ReturnType<typeof toParts>): AdminOrder {
-  const { lines, history } = partsOf(row.id)
-  return { ...toListed(row, lines), history }
+function withLinesOf<Line>(lines: Map<number, Line[]>, rows: readonly ListedRow[]) {
+  return rows.map((row) => ({ ...toFacts(row), lines: lines.get(row.id) ?? [] }))
 }
 
 function idOf({ id }: ListedRow): number {
   return id
 }
 
-function toListed(row: ListedRow, lines: OrderLine[]): ListedOrder {
+function toFacts(row: ListedRow): OrderFacts {
   return {
     ...row,
     deliveryPin: pinOf(row),
     reviewKey: row.status === 'Delivered' ? row.reviewKey : null,
-    lines,
     driverName: row.driverEmail && nameOf(row.driverDisplayName, row.driverEmail),
     ...balanceOf(row),
     shippingAddress: [row.address, row.city, row.region, row.zip].filter(Boolean).join(', '),

@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { OrderLine } from '#contract/orders.ts'
+import type { ListedLine, OrderLine } from '#contract/orders.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { asOneValue } from '#server/platform/database/as-one-value.ts'
@@ -19,15 +19,27 @@ export type HistoryEntry = {
 
 const givenIds = sql`${sql.placeholder('orderIds')}::int[]`
 
+const listedColumns = {
+  orderId: orderLines.orderId,
+  productId: orderLines.productId,
+  name: orderLines.productName,
+  quantity: orderLines.quantity,
+  price: orderLines.pricePerItem,
+  parts: orderLines.parts,
+}
+
+/** Without pictures, for a statement that may ask for more. */
+export function listedLinesOf(orderIds: SQL) {
+  return asOneValue(listedColumns, {
+    from: sql`from ${orderLines} where ${orderLines.orderId} = any(${orderIds})`,
+    order: asc(orderLines.position),
+  })
+}
+
 function linesOf(orderIds: SQL) {
   return asOneValue(
     {
-      orderId: orderLines.orderId,
-      productId: orderLines.productId,
-      name: orderLines.productName,
-      quantity: orderLines.quantity,
-      price: orderLines.pricePerItem,
-      parts: orderLines.parts,
+      ...listedColumns,
       pictureId: sql<string | null>`${pictures.id}`,
       widths: sql<number[] | null>`${pictures.widths}`,
     },
@@ -56,21 +68,34 @@ function historyOf(orderIds: SQL) {
   )
 }
 
-/** Of these orders, for a statement that may ask for more. */
-export function linesAndHistoryOf(orderIds: SQL) {
-  return { lines: linesOf(orderIds), history: historyOf(orderIds) }
-}
-
+type ListedRow = ReturnType<typeof listedLinesOf>['_']['type'][number]
 type LineRow = ReturnType<typeof linesOf>['_']['type'][number]
 type HistoryRow = ReturnType<typeof historyOf>['_']['type'][number]
+
+const readListedRows = preparedQuery('listed-lines', (db) =>
+  db.select({ lines: listedLinesOf(givenIds) }).from(oneRow),
+)
 
 const readLineRows = preparedQuery('order-lines', (db) =>
   db.select({ lines: linesOf(givenIds) }).from(oneRow),
 )
 
 const readLineAndHistoryRows = preparedQuery('order-lines-and-history', (db) =>
-  db.select(linesAndHistoryOf(givenIds)).from(oneRow),
+  db.select({ lines: linesOf(givenIds), history: historyOf(givenIds) }).from(oneRow),
 )
+
+export async function readListedLines(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, ListedLine[]>> {
+  if (orderIds.length === 0) return new Map()
+  const [found] = await readListedRows(db, { orderIds })
+  return groupListed(found?.lines ?? [])
+}
+
+export function groupListed(rows: readonly ListedRow[]): Map<number, ListedLine[]> {
+  return group(rows, toListed)
+}
 
 export async function readLines(
   db: Database,
@@ -86,27 +111,17 @@ type PartsOf = (orderId: number) => { lines: OrderLine[]; history: HistoryEntry[
 /** In one question, of each order. */
 export async function readLinesAndHistory(db: Database, orderIds: readonly number[]): Promise<PartsOf> {
   const [found] = orderIds.length === 0 ? [] : await readLineAndHistoryRows(db, { orderIds })
-  return toParts(found)
-}
-
-export function toParts({ lines, history }: { lines: LineRow[]; history: HistoryRow[] } = nothing): PartsOf {
-  const linesById = group(lines, toLine)
-  const historyById = group(history, toEntry)
+  const linesById = group(found?.lines ?? [], toLine)
+  const historyById = group(found?.history ?? [], toEntry)
   return (id) => ({ lines: linesById.get(id) ?? [], history: historyById.get(id) ?? [] })
 }
 
-const nothing = { lines: [], history: [] }
+function toListed({ productId, name, quantity, price, parts }: ListedRow): ListedLine {
+  return { productId, name, quantity, price, totalPrice: price * quantity, parts: parts ?? undefined }
+}
 
-function toLine({ productId, name, quantity, price, parts, pictureId, widths }: LineRow): OrderLine {
-  return {
-    productId,
-    name,
-    quantity,
-    price,
-    totalPrice: price * quantity,
-    picture: pictureId && widths ? { id: pictureId, widths } : null,
-    parts: parts ?? undefined,
-  }
+function toLine({ pictureId, widths, ...row }: LineRow): OrderLine {
+  return { ...toListed(row), picture: pictureId && widths ? { id: pictureId, widths } : null }
 }
 
 function toEntry({ status, at, edits, email, displayName }: HistoryRow): HistoryEntry {

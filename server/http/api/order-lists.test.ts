@@ -22,7 +22,7 @@ async function found(params: Record<string, string>): Promise<string[]> {
   return body.orders.map(({ tracking_code }) => tracking_code)
 }
 
-test('the admin’s list has everything about an order, newest first', async () => {
+test('the admin’s list has all that it shows of an order, newest first', async () => {
   const { body } = await list()
   expect(body.orders.map(({ id }) => id)).toEqual([yaa.id, kofi.id, ama.id])
   expect(body.orders[1]).toEqual({
@@ -45,7 +45,6 @@ test('the admin’s list has everything about an order, newest first', async () 
         quantity: 1,
         price_per_item: 85,
         total_price: 85,
-        image: null,
       },
     ],
     subtotal: 85,
@@ -68,10 +67,6 @@ test('the admin’s list has everything about an order, newest first', async () 
     return_state: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
-    history: [
-      { status: 'Pending', at: '2026-03-06T09:00:00.000Z', by: null },
-      { status: 'Shipped', at: '2026-03-07T09:00:00.000Z', by: 'admin' },
-    ],
   })
 })
 

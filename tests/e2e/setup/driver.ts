@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { DeliveryResponse, DriverResponse } from '#contract/delivery.ts'
-import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { linkInMail } from './mailbox.ts'
 import { bearer, newProduct } from './office.ts'
@@ -71,10 +71,8 @@ async function openDepot(request: APIRequestContext, page: Page, newAccount: () 
         await put('orders/drivers', { order_ids, driver_id: driver.id })
       return given as { [Name in keyof Names]: Given }
     },
-    async look({ code }: Given): Promise<AdminOrderResponse> {
-      const answer = await request.get('/api/orders', { headers: office, params: { q: code } })
-      const { orders } = await answer.json()
-      return orders[0]
+    async look({ id }: Given): Promise<OrderDetailResponse> {
+      return (await request.get(`/api/orders/${id}`, { headers: office })).json()
     },
     async photosOf({ id }: Given): Promise<number> {
       const answer = await request.get(`/api/orders/${id}/delivery`, { headers: office })
