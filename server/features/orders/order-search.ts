@@ -71,11 +71,14 @@ async function placesToSearch(db: Database, scope: SearchScope): Promise<Place[]
   const wanted = scope === 'many first' ? recentGroups.slice(1) : recentGroups
   const recent = wanted
     .filter((groups) => groups <= newest)
-    .map((groups) => ({
-      where: sql`(${orders.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`,
-      size: groups << lowerBits,
-    }))
+    .map((groups) => ({ where: isInGroups(newest - groups + 1, newest), size: groups << lowerBits }))
   return scope === 'recent' && recent.length === recentGroups.length ? recent : [...recent, all]
+}
+
+/** Each group by itself: the index skips what lies in none of them, while it would collect all orders of a range. */
+function isInGroups(first: number, last: number): SQL {
+  const groups = Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  return sql`array[${orders.id} >> ${sql.raw(String(lowerBits))}] && ${`{${groups}}`}::int[]`
 }
 
 /**
@@ -108,7 +111,9 @@ function isUselessPattern(error: unknown): boolean {
 }
 
 /** Every number is stored in its shortest spelling too, so however one is typed, that one is looked for. */
-function plainText(term: string): SQL {
+function plainText(typed: string): SQL {
+  // As it is stored: whoever types two blanks between two words means one.
+  const term = typed.replace(/\s+/g, ' ')
   const phone = normalisePhone(term)
   const conditions = [phone === null ? containsWords(term) : containsNumber(phoneForSpreadsheet(phone))]
   const number = /^#?(\d{1,9})$/.exec(term)?.[1]
@@ -116,25 +121,33 @@ function plainText(term: string): SQL {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Its last digits are nearly nobody else's, and the index is done with those more than twice as fast as with all of them. */
 function containsNumber(number: string): SQL {
-  const end = `%${number.slice(-6)}%`
-  return sql`(${orders.searchText} like ${end} and strpos(${orders.searchText}, ${number}) > 0)`
+  return sql`(${hasKey(lastDigitsOf(number))} and strpos(${orders.searchText}, ${number}) > 0)`
+}
+
+/** What the index has as one key is found at once; letters it would have to compare three by three, in all orders that share them. */
+function hasKey(key: string): SQL {
+  return sql`order_search_keys(${orders.searchText}) @> array[lower(${key})]`
+}
+
+/** They are nearly nobody else's. */
+function lastDigitsOf(number: string): string {
+  return number.slice(-6)
 }
 
 /**
- * Where one word ends and the next begins is nearly as rare as both together, and the index has half as much to compare. The empty
- * text keeps it from doing so with the whole term.
+ * Where one word ends and the next begins is nearly as rare as both together. The empty text keeps the index from comparing the
+ * letters as well.
  */
 function containsWords(term: string): SQL {
-  const [between] = /\S{3}\s+\S{3}/u.exec(term) ?? []
+  const [between] = /\S{3} \S{3}/u.exec(term) ?? []
   // What is a pattern as well is hardly ever found word for word, and soonest as a whole.
   if (between === undefined || looksLikePattern(term)) return contains(term)
-  return sql`(${contains(between)} and ${orders.searchText} || '' ilike ${likePattern(term)})`
+  return sql`(${hasKey(between)} and ${orders.searchText} || '' ilike ${likePattern(term)})`
 }
 
 /** The signs that mean something to the database mean themselves here. */
-export function contains(term: string): SQL {
+function contains(term: string): SQL {
   return sql`${orders.searchText} ilike ${likePattern(term)}`
 }
 
@@ -146,8 +159,9 @@ export function escapeLike(term: string): string {
   return term.replace(/[\\%_]/g, '\\$&')
 }
 
-/** The number stands in a line of its own, so that the index finds it. */
+/** The number stands in a line of its own. */
 export function hasNumber(phone: string): SQL {
   const number = diallablePhone(phone)
-  return sql`(${orders.searchText} like ${`%${escapeLike(number)}%`} and ${number} = any(string_to_array(${orders.searchText}, e'\\n')))`
+  const isFound = /\d{6}$/.test(number) ? hasKey(lastDigitsOf(number)) : contains(number)
+  return sql`(${isFound} and ${number} = any(string_to_array(${orders.searchText}, e'\\n')))`
 }

@@ -174,8 +174,13 @@ export const orders = pgTable(
     index('orders_paid_twice_index').on(table.createdAt).where(sql`paid_at is not null and paid_cash > 0`),
     index('orders_to_pay_back_index').on(table.createdAt).where(isToPayBack),
     index('orders_returns_index').on(table.createdAt, table.id).where(hasOpenReturn),
-    // The second part lets a search look through the newest orders first.
-    index('orders_search_index').using('gin', table.searchText.op('gin_trgm_ops'), sql`(id >> 12)`),
+    // The second part lets a search look through the newest orders first, the third finds whole numbers and two words together.
+    index('orders_search_text_index').using(
+      'gin',
+      table.searchText.op('gin_trgm_ops'),
+      sql`(array[id >> 12])`,
+      sql`(order_search_keys(search_text))`,
+    ),
   ],
 )
 

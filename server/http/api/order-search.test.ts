@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderResponse } from '#contract/orders.ts'
-import { placeThreeOrders } from '#server/testing/sample-orders.ts'
+import { item, place, placeThreeOrders } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -24,6 +24,8 @@ test.each([
   { q: 'ama', codes: ['AMA001'] },
   { q: 'MENSAH', codes: ['AMA001'] },
   { q: 'ama mensah', codes: ['AMA001'] },
+  { q: 'ama  mensah', codes: ['AMA001'] },
+  { q: 'ma mens', codes: ['AMA001'] },
   { q: 'yama mensah', codes: [] },
   { q: 'ama mensahs', codes: [] },
   { q: 'kof002', codes: ['KOF002'] },
@@ -110,4 +112,21 @@ test('in a shop with very many orders the newest are searched first, and all oth
   expect(last.headers['x-total-count']).toBe('120')
   expect(await found({ q: 'OLD7' })).toContain('OLD7')
   expect(await found({ q: 'OL', limit: '5' })).not.toContain('OLD7')
+})
+
+test('whatever part of a name is typed, across one blank or more, and a number of any length, its order is found', async () => {
+  const name = 'Nana Ɛsi Mensah-Bonsu Ɔforiwaa'
+  const [jar = 0] = (await context.db.execute<{ id: number }>(sql`select id from products`)).rows.map(
+    ({ id }) => id,
+  )
+  const { tracking_code } = await place(shop, [item(jar)], {
+    customer_name: name,
+    customer_phone: '+1 202 555 0143',
+  })
+  expect(await found({ q: '+1 (202) 555-0143' })).toEqual([tracking_code])
+  for (let from = 0; from < 9; from++)
+    for (let to = 20; to < name.length; to++) {
+      const part = name.slice(from, to).trim()
+      expect.soft([part, await found({ q: part.toUpperCase() })]).toEqual([part, [tracking_code]])
+    }
 })
