@@ -25,9 +25,14 @@ import { reviewRoutes, testimonialRoutes } from './api/reviews.ts'
 import { discountRoutes, saleRoutes } from './api/sales-and-discounts.ts'
 import { brandRoutes, settingsRoutes, setupRoutes } from './api/settings.ts'
 import { alertRoutes, invitationRoutes, teamRoutes } from './api/team.ts'
+import { compressAnswer } from './cached-responses.ts'
 
 /** The JSON API of the specification. */
 export async function serveApi(api: Api, shop: Shop): Promise<void> {
+  // After what a route does by itself: a cached response is stored as it is.
+  api.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], compressAnswer].flat()
+  })
   await serveApiDocs(api)
   accountRoutes(api, shop)
   phoneAccountRoutes(api, shop)

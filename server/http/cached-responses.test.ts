@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -325,4 +325,17 @@ test('what is made for memory does not know who asks, and what is for some only 
   // The log says who asked all the same.
   expect(seen).toEqual([viewer, viewer, viewer])
   await own.close()
+})
+
+test('a list of the API that everybody gets is stored as it is, and sent compressed to its first caller too', async () => {
+  for (const name of ['Black soap', 'Argan oil', 'Cocoa butter', 'Body scrub'])
+    await shelve(context, { name })
+  await renameProduct(context, jar, 'Shea cream for its first caller')
+  const inGzip = () => app.inject({ url: '/api/products', headers: { 'accept-encoding': 'gzip' } })
+  const answers = [await inGzip(), await inGzip()]
+  const plain = await app.inject('/api/products')
+  for (const { headers, rawPayload } of answers) {
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload)
+  }
 })

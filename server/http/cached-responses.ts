@@ -7,8 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import type { Context } from '../platform/context.ts'
@@ -24,8 +22,6 @@ import {
 } from '../platform/page-cache.ts'
 import { cameWithoutHttps } from './proxies.ts'
 import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
-
-const gzipped = promisify(gzip)
 
 type CachePolicy = {
   /** All that the response is made of: whoever changes any of it publishes its topic. */
@@ -242,6 +238,8 @@ type Encoding = Compression | 'identity'
 
 type Asked = { headers: IncomingHttpHeaders }
 
+type Forms = Pick<CachedResponse, 'bodies' | 'isBrief'>
+
 /** Sends a finished answer in the smallest form that the browser takes, or says that the browser has it already. */
 export async function sendCachedResponse(
   request: FastifyRequest,
@@ -272,7 +270,7 @@ function withoutStrength(tag: string): string {
 /** A page has 80 KB, which takes a quarter of a millisecond; so much takes two. */
 const mostAtOnce = 512 * 1024
 
-function preferredEncoding({ headers }: Asked, { bodies, isBrief }: CachedResponse): Encoding {
+function preferredEncoding({ headers }: Asked, { bodies, isBrief }: Forms): Encoding {
   const accepted = headers['accept-encoding'] ?? ''
   // What is sent once or twice is not worth the time that Brotli takes to make it smaller. A large file would hold up the others.
   const isQuick = isBrief && bodies.identity.length <= mostAtOnce
@@ -289,16 +287,22 @@ function accepts(header: string, encoding: string): boolean {
   })
 }
 
-/** For a list that a phone fetches over a slow and costly line: worth the processor's time, although it is for one person. */
-export async function compressForPhone(
+/**
+ * JSON that is made for one caller: a list shrinks to a twentieth, which on a slow and costly line is worth the time. How long it
+ * gets betrays nothing: who asks says so in a header that no other site's page can send.
+ */
+export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  const isWorthIt = typeof payload === 'string' && payload.length > 1_000
-  if (!isWorthIt || !accepts(request.headers['accept-encoding'] ?? '', 'gzip')) return payload
-  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').removeHeader('content-length')
-  return await gzipped(payload)
+  if (typeof payload !== 'string' || payload.length < 1_000) return payload
+  const answer = { bodies: { identity: Buffer.from(payload) }, isBrief: true }
+  const encoding = preferredEncoding(request, answer)
+  reply.header('vary', 'accept-encoding')
+  if (encoding === 'identity') return answer.bodies.identity
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  return compressedBody(answer, encoding)
 }
 
 const aDay = 24 * 60 * 60_000

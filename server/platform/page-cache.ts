@@ -128,7 +128,7 @@ export function toCachedResponse(answer: {
 
 /** The form is made when it is first asked for: nearly all browsers ask for the same one. */
 export async function compressedBody(
-  { bodies, isBrief }: CachedResponse,
+  { bodies, isBrief }: Pick<CachedResponse, 'bodies' | 'isBrief'>,
   form: Compression,
 ): Promise<Buffer | null> {
   const made = bodies[form]

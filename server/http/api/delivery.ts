@@ -27,7 +27,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Api, describePage, viewerOf } from '../access.ts'
-import { compressForPhone, hasAlready } from '../cached-responses.ts'
+import { hasAlready } from '../cached-responses.ts'
 import { readUpload } from '../uploads.ts'
 
 const tags = ['Delivery']
@@ -156,7 +156,6 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     method: 'GET',
     url: '/orders/driver',
     config: { access: 'driver' },
-    onSend: compressForPhone,
     schema: {
       tags,
       description: 'The own assignments, what is still to be done first. An unchanged list costs a 304.',

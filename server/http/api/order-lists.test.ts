@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderResponse } from '#contract/orders.ts'
@@ -68,6 +69,26 @@ test('the admin’s list has all that it shows of an order, newest first', async
     driver_id: driver.viewer.id,
     driver_name: 'driver',
   })
+})
+
+test('a list comes in the quickest form that takes fewer bytes, in each that a caller may ask for; a few bytes come as they are', async () => {
+  const inForm = async (encoding: string, url = '/api/orders') => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-encoding': encoding }
+    const { headers: got, rawPayload } = await shop.app.inject({ url, headers })
+    expect(Number(got['content-length'])).toBe(rawPayload.length)
+    return { form: got['content-encoding'], vary: got.vary, bytes: rawPayload }
+  }
+  const plain = await inForm('identity')
+  expect(plain).toMatchObject({ form: undefined, vary: 'accept-encoding' })
+  const zstd = await inForm('gzip, deflate, br, zstd')
+  expect(zstd).toMatchObject({ form: 'zstd', vary: 'accept-encoding' })
+  expect(zstdDecompressSync(zstd.bytes)).toEqual(plain.bytes)
+  expect(zstd.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  const brotli = await inForm('gzip, br')
+  expect([brotli.form, brotliDecompressSync(brotli.bytes)]).toEqual(['br', plain.bytes])
+  const gzip = await inForm('gzip, br;q=0')
+  expect([gzip.form, gunzipSync(gzip.bytes)]).toEqual(['gzip', plain.bytes])
+  expect((await inForm('gzip, deflate, br, zstd', '/api/auth/check-admin')).form).toBeUndefined()
 })
 
 test('orders are filtered by status in any case; all or nothing means every status', async () => {
