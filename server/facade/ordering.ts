@@ -1,3 +1,4 @@
+import type { OrderFilter } from '#contract/admin-orders.ts'
 import { receiveCampaignReceipt } from '../features/campaigns/send-campaigns.ts'
 import { assignDriver, listDrivers } from '../features/delivery/assign-driver.ts'
 import {
@@ -90,7 +91,7 @@ export function openOrdering(paying: PaymentsContext) {
         listOwn: listOwnOrders,
       }),
       ...bindReads(reads, { list: listOrders, count: countForList }),
-      ...bind(reads, { exportAll: exportOrders }),
+      exportAll: (filter: OrderFilter) => exportOrders(reads, readOrderCash, filter),
     },
 
     payments: {

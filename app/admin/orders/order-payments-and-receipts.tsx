@@ -24,7 +24,12 @@ import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { OfficeReceiptsResponse } from '#contract/receipts.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
-import { orderPaymentLabels, type PaymentState, paymentTextForStaff } from '#rules/payment-states.ts'
+import {
+  cashLabels,
+  moneyTextForStaff,
+  orderPaymentLabels,
+  type PaymentState,
+} from '#rules/payment-states.ts'
 import { documentTitles } from '#rules/receipts.ts'
 import { May } from '../office-rights.tsx'
 import { PaymentList } from '../payments/payment-list.tsx'
@@ -81,32 +86,21 @@ export function useOnChange(value: string | null, run: () => void): void {
 
 const labels = orderPaymentLabels
 
-/** Paid, or in part, without a word about an online payment. */
-const byHand: readonly string[] = [labels.paid, labels.partly_paid]
-
 type Money = Pick<AdminOrderResponse, 'payment_state' | 'amount_to_collect' | 'cash'>
 
-/** Whether the money for an order is there: paid online, counted in the shop, or still in a driver's pocket. */
+/** Whether the money for an order is there. The export of orders says the same. */
 export function MoneyBadge(order: Money & Pick<AdminOrderResponse, 'order_status'>) {
-  const { order_status: status, payment_state: paymentState, amount_to_collect: due, cash } = order
-  const state = paymentTextForStaff({ status, paymentState })
-  const isCash =
-    cash !== null && (state === labels.on_delivery || (cash.collected > 0 && byHand.includes(state)))
-  if (!isCash) return <PaymentBadge state={state} />
-  if (cash.collected < due && state !== labels.paid) {
-    return (
-      <Badge tone="amber" icon={WarningIcon}>
-        {cash.collected === 0 ? 'No cash collected' : 'Part of the cash'}
-      </Badge>
-    )
-  }
-  return cash.received_at === null ? (
-    <Badge tone="amber" icon={TruckIcon}>
-      Cash with driver
-    </Badge>
-  ) : (
-    <Badge tone="green" icon={CircleCheckIcon}>
-      Cash received
+  const { order_status: status, payment_state: paymentState, amount_to_collect, cash } = order
+  const state = moneyTextForStaff({
+    status,
+    paymentState,
+    amountToCollect: amount_to_collect,
+    cash: cash && { collected: cash.collected, isReceived: cash.received_at !== null },
+  })
+  const { tone, icon } = variants[state] ?? { tone: 'gray', icon: WalletIcon }
+  return (
+    <Badge tone={tone} icon={icon}>
+      {state}
     </Badge>
   )
 }
@@ -145,15 +139,10 @@ const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [labels.partially_refunded]: { tone: 'gray', icon: UndoIcon },
   [labels.refunded]: { tone: 'gray', icon: UndoIcon },
   [labels.paid_twice]: { tone: 'red', icon: CircleAlertIcon },
-}
-
-function PaymentBadge({ state }: { state: string }) {
-  const { tone, icon } = variants[state] ?? { tone: 'gray', icon: WalletIcon }
-  return (
-    <Badge tone={tone} icon={icon}>
-      {state}
-    </Badge>
-  )
+  [cashLabels.none]: { tone: 'amber', icon: WarningIcon },
+  [cashLabels.part]: { tone: 'amber', icon: WarningIcon },
+  [cashLabels.with_driver]: { tone: 'amber', icon: TruckIcon },
+  [cashLabels.received]: { tone: 'green', icon: CircleCheckIcon },
 }
 
 const loadDocuments = async () => (await import('#app/components/receipt-documents.tsx')).ReceiptDocuments

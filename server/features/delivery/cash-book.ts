@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, max, min, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { balanceOf, keptOf, type MoneySums } from '#rules/order-ledger.ts'
@@ -192,21 +193,47 @@ const entryColumns = {
   recordedAt: cashEntries.recordedAt,
 }
 
-/** What the drivers were given for these orders, and in the same question what those drivers have handed over since. */
+/**
+ * What the drivers were given for these orders, and in the same question what those drivers have handed over since: until one of
+ * them had nothing left, for then all of it is counted. A book grows for years, and what came later says nothing about these.
+ */
 const readEntries = preparedQuery('order-cash', (db) => {
   const isAboutThem = sql`${cashEntries.orderId} = any(${sql.placeholder('orderIds')}::int[])`
-  const drivers = db.select({ driverId: cashEntries.driverId }).from(cashEntries).where(isAboutThem)
-  const oldest = db
-    .select({ id: sql`min(${cashEntries.id})` })
+  const books = db
+    .select({
+      driverId: cashEntries.driverId,
+      first: min(cashEntries.id).as('first'),
+      last: max(cashEntries.id).as('last'),
+    })
     .from(cashEntries)
     .where(isAboutThem)
-  const isLaterHandOver = and(
+    .groupBy(cashEntries.driverId)
+    .as('books')
+  const later = alias(cashEntries, 'later')
+  const emptied = db
+    .select({ until: sql<number>`coalesce(min(${later.id}), 2147483647)`.as('until') })
+    .from(later)
+    .where(
+      and(
+        eq(later.kind, 'handed_over'),
+        eq(later.inHandAfter, 0),
+        eq(later.driverId, books.driverId),
+        gt(later.id, books.last),
+      ),
+    )
+    .as('emptied')
+  const isHandOver = and(
     eq(cashEntries.kind, 'handed_over'),
-    inArray(cashEntries.driverId, drivers),
-    sql`${cashEntries.id} > (${oldest})`,
+    eq(cashEntries.driverId, books.driverId),
+    gt(cashEntries.id, books.first),
+    lte(cashEntries.id, emptied.until),
   )
   const entries = db.select(entryColumns).from(cashEntries).where(isAboutThem)
-  const handOvers = db.select(entryColumns).from(cashEntries).where(isLaterHandOver)
+  const handOvers = db
+    .select(entryColumns)
+    .from(books)
+    .crossJoinLateral(emptied)
+    .innerJoin(cashEntries, isHandOver)
   return entries.unionAll(handOvers).orderBy(asc(cashEntries.id))
 })
 
@@ -245,13 +272,13 @@ function mayHaveEntries({ driverId, hadDriver, paidCash }: Followed): boolean {
   return driverId !== null || hadDriver || paidCash !== 0
 }
 
-/** Whoever hands over less than all hands over what came first. */
+/** Whoever hands over less than all hands over what came first; whoever has nothing left, all of it. */
 function timeOfReceipt({ id, driverId, inHandAfter }: Entry, handOvers: readonly Entry[]): Date | null {
   let left = inHandAfter
   for (const handOver of handOvers) {
     if (handOver.id < id || handOver.driverId !== driverId) continue
     left += handOver.amount
-    if (left <= 0) return handOver.recordedAt
+    if (left <= 0 || handOver.inHandAfter === 0) return handOver.recordedAt
   }
   return null
 }

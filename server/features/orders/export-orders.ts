@@ -1,7 +1,8 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
-import { paymentTextForStaff } from '#rules/payment-states.ts'
+import type { Pesewas } from '#rules/money.ts'
+import { moneyTextForStaff } from '#rules/payment-states.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reads } from '#server/platform/database/read-replica.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
@@ -12,12 +13,23 @@ const batchSize = 500
 
 type LastRead = { createdAt: Date; id: number }
 
+type CashAtDoor = { collected: Pesewas; receivedAt: Date | null }
+
+type ExportedOrder = ListedOrder & { cash: CashAtDoor | undefined }
+
+/** Given by the facade: drivers' cash books lie above orders. */
+type ReadCash = (db: Database, listed: readonly ListedOrder[]) => Promise<Map<number, CashAtDoor>>
+
 /** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
-export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
+export async function* exportOrders(
+  reads: Reads,
+  readCash: ReadCash,
+  { q, ...filter }: OrderFilter,
+): AsyncGenerator<string> {
   const first = await reads.ask((db) =>
     searching(db, q, async (tx, matches) => {
       const where = and(filterOrders(tx, filter), matches)
-      return { where, batch: await readBatch(tx, where, null) }
+      return { where, batch: await readBatch(tx, readCash, where, null) }
     }),
   )
   yield csvStart + ordersCsvHeader()
@@ -26,11 +38,16 @@ export async function* exportOrders(reads: Reads, { q, ...filter }: OrderFilter)
     if (batch.length > 0) yield batch.map(toRow).join('')
     const last = batch.at(-1)
     if (last === undefined || batch.length < batchSize) return
-    batch = await reads.ask((db) => readBatch(db, first.where, last))
+    batch = await reads.ask((db) => readBatch(db, readCash, first.where, last))
   }
 }
 
-function readBatch(db: Database, where: SQL | undefined, after: LastRead | null): Promise<ListedOrder[]> {
+async function readBatch(
+  db: Database,
+  readCash: ReadCash,
+  where: SQL | undefined,
+  after: LastRead | null,
+): Promise<ExportedOrder[]> {
   const isLater =
     after &&
     sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
@@ -40,10 +57,13 @@ function readBatch(db: Database, where: SQL | undefined, after: LastRead | null)
     .where(and(where, isLater ?? undefined))
     .orderBy(...newestFirst)
     .limit(batchSize)
-  return readOrders(db, inArray(orders.id, ids))
+  const found = await readOrders(db, inArray(orders.id, ids))
+  const cash = await readCash(db, found)
+  return found.map((order) => ({ ...order, cash: cash.get(order.id) }))
 }
 
-function toRow(order: ListedOrder): string {
+function toRow(order: ExportedOrder): string {
+  const { cash } = order
   return ordersCsvRow({
     id: order.id,
     trackingCode: order.trackingCode,
@@ -55,7 +75,10 @@ function toRow(order: ListedOrder): string {
     address: order.shippingAddress,
     deliveryOption: order.deliveryOption,
     paymentMethod: order.paymentMethod,
-    paymentState: paymentTextForStaff(order),
+    paymentState: moneyTextForStaff({
+      ...order,
+      cash: cash ? { collected: cash.collected, isReceived: cash.receivedAt !== null } : null,
+    }),
     // What a driver has in the pocket is collected, and the order is paid.
     amountToCollect: Math.min(order.amountToCollect, order.open),
     driver: order.driverName,

@@ -86,6 +86,17 @@ test('the office sees whose cash is in the shop; what a driver keeps is the newe
   expect(body.cash).toEqual({ collected: 100, received_at: now })
 })
 
+test('whoever hands over everything has the cash of no order left, also after another one was corrected', async () => {
+  const [corrected, later] = [await assigned(), await assigned()]
+  await deliver(corrected.id, { collected: 130 })
+  await deliver(later.id, { collected: 130 })
+  await correct(corrected.id, { collected: 100, reason: 'Counted again' })
+  const { in_hand, last_entry } = await bookOf()
+  await confirm(in_hand, { last_entry })
+  const { body } = await ask<AdminOrderResponse>('GET', `/api/orders/${later.id}`, admin)
+  expect(body.cash).toEqual({ collected: 130, received_at: clock().toISOString() })
+})
+
 test('a difference without a reason delivers nothing', async () => {
   const { id } = await assigned()
   expect(await deliver(id, { collected: 100 })).toMatchObject({

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import type { DashboardResponse } from '#contract/dashboard.ts'
+import type { DriverCashResponse } from '#contract/delivery.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -91,8 +93,14 @@ test('what a driver was given is not to be collected again, and the column adds 
     const step = { token: driver.token, body: { status: 'Delivered', cash } }
     expect((await ask('PUT', `/api/orders/${id}`, step)).status).toBe(200)
   }
+  await deliver('COUNT1', { collected: 145, reason: '' })
+  const { body: books } = await ask<DriverCashResponse[]>('GET', '/api/cash', { token })
+  const handOver = { driver_id: driver.viewer.id, counted: 145, last_entry: books[0]?.last_entry }
+  const headers = { 'idempotency-key': randomUUID() }
+  expect((await ask('POST', '/api/hand-overs', { token, body: handOver, headers })).status).toBe(201)
   await deliver('WHOLE1', { collected: 145, reason: '' })
   await deliver('PART01', { collected: 100, reason: 'Had no more' })
+  await deliver('NONE01', { collected: 0, reason: 'Pays tomorrow' })
   const waiting = { payment_method: 'mtn_momo' as const, tracking_code: 'ONLINE' }
   await place(shop, [item(jar)], waiting)
   clock.forward({ minutes: 11 })
@@ -103,8 +111,10 @@ test('what a driver was given is not to be collected again, and the column adds 
     const row = rows.find((each) => each['Tracking code'] === code)
     return [row?.['Payment state'], row?.['To collect (Ghs)']]
   }
-  expect(moneyOf('WHOLE1')).toEqual(['Paid', '0.00'])
-  expect(moneyOf('PART01')).toEqual(['Partly paid', '45.00'])
+  expect(moneyOf('COUNT1')).toEqual(['Cash received', '0.00'])
+  expect(moneyOf('WHOLE1')).toEqual(['Cash with driver', '0.00'])
+  expect(moneyOf('PART01')).toEqual(['Part of the cash', '45.00'])
+  expect(moneyOf('NONE01')).toEqual(['No cash collected', '145.00'])
   expect(moneyOf('ONLINE')).toEqual(['Awaiting payment', '0.00'])
   expect(moneyOf('GONE01')).toEqual(['Nothing to pay', '0.00'])
   const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
