@@ -63,7 +63,11 @@ export const productResponse = named(
     fda_number: z.string().optional(),
     hidden: z.boolean().optional(),
     goes_with: z
-      .array(named(z.object({ product_id: z.int(), name: z.string() })))
+      .array(
+        named(z.object({ product_id: z.int(), name: z.string(), hidden: z.boolean() }), {
+          hidden: 'isHidden',
+        }),
+      )
       .optional()
       .describe('What the owner chose to go well with it'),
     goes_with_bought: z.boolean().optional().describe('Whether what was bought with it is offered, too'),
@@ -131,7 +135,7 @@ type DetailsWith<Shown> = Omit<ProductCard, 'picture'> & {
   /** What the owner chose to go well with it. */
   goesWith?: number[] | undefined
   /** The same with their names, for the form. */
-  companions?: { productId: number; name: string }[] | undefined
+  companions?: { productId: number; name: string; isHidden: boolean }[] | undefined
   /** Whether what was bought with it is offered, too. */
   isWithBought?: boolean | undefined
   isSet?: boolean

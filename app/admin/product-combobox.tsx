@@ -24,8 +24,8 @@ type ProductComboboxProps = {
   onChoose(product: ProductResponse): boolean
 }
 
-function numberedText({ id, name, price }: ProductResponse): string {
-  return `${name} · ${formatCedis(price)} · No. ${id}`
+function numberedText({ id, name, price, hidden }: ProductResponse): string {
+  return `${name} · ${formatCedis(price)} · No. ${id}${hidden ? ' · Hidden' : ''}`
 }
 
 /** Finds a product by its name; the field is empty again after each. */

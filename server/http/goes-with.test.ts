@@ -113,10 +113,12 @@ test('what the owner chose comes first, what was bought can be switched off, and
     })
     return (await ask<ProductResponse>('PUT', '/api/products', { token, ...form })).body
   }
-  const chosen = await save({ goes_with: JSON.stringify([comb, cream]) })
+  const brush = await shelve(context, { name: 'Brush of next month', isHidden: true })
+  const chosen = await save({ goes_with: JSON.stringify([comb, brush, cream]) })
   expect(chosen.goes_with).toEqual([
-    { product_id: comb, name: 'Wooden Comb' },
-    { product_id: cream, name: 'Night Cream' },
+    { product_id: comb, name: 'Wooden Comb', hidden: false },
+    { product_id: brush, name: 'Brush of next month', hidden: true },
+    { product_id: cream, name: 'Night Cream', hidden: false },
   ])
   // The names are for the form: no page of the shop pays for them.
   expect(await shop.catalogue.find(cream)).not.toHaveProperty('companions')

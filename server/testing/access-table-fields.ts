@@ -15,7 +15,7 @@ const product =
   'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller sku article choice_label choice_colour set_parts set_parts.product_id set_parts.name set_parts.quantity set_parts.price set_parts.is_sold created_at regular_price sale_ends_at rating review_count'
 
 /** What the back office sees besides. */
-const shelfProduct = `${product} updated_at fda_number hidden ${all('goes_with', 'product_id name')} goes_with_bought sale_price`
+const shelfProduct = `${product} updated_at fda_number hidden ${all('goes_with', 'product_id name hidden')} goes_with_bought sale_price`
 
 const category =
   'id name heading slug old_slugs picture alt focus_x focus_y sample_picture home_place in_footer hidden products updated_at'

@@ -8,6 +8,7 @@ test('an owner on a phone says what goes well with a product; what was looked at
 }, async ({ page, request, signIn, expectUsable }) => {
   const token = await signIn('admin')
   const comb = await newProduct(request, page, token, { name: ownName('Comb'), price: '20' })
+  const hidden = await newProduct(request, page, token, { name: ownName('Brush'), hidden: '1' })
   const oil = await newProduct(request, page, token, { name: ownName('Hair oil'), price: '60' })
 
   await page.setViewportSize(sizes.phone)
@@ -17,6 +18,11 @@ test('an owner on a phone says what goes well with a product; what was looked at
   await fields.getByRole('combobox').fill(comb.name)
   await page.getByRole('option', { name: comb.name }).click()
   await expect(fields.getByRole('button', { name: `Do not offer ${comb.name}` })).toBeVisible()
+  await fields.getByRole('combobox').fill(hidden.name)
+  await page.getByRole('option', { name: /· Hidden$/ }).click()
+  await expect(fields.getByRole('listitem').filter({ hasText: hidden.name })).toContainText(
+    'Hidden: customers do not see it',
+  )
   await expect(fields.getByLabel('Also what customers bought with it')).toBeChecked()
   await expectUsable({ again: true, inBothColours: true })
   await drawer.getByRole('button', { name: 'Save', exact: true }).click()
@@ -26,6 +32,7 @@ test('an owner on a phone says what goes well with a product; what was looked at
   const offered = page.locator('section')
   const withIt = offered.filter({ has: page.getByRole('heading', { name: 'Goes well with' }) })
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0)
+  await expect(withIt).not.toContainText(hidden.name)
   await withIt.getByRole('link', { name: comb.name }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: comb.name })).toBeVisible()

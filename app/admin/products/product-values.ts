@@ -187,7 +187,7 @@ const isTyped = shapeOf<TypedProduct>({
         is_sold: isFlag,
       }),
     ),
-    goesWith: listOf(shapeOf<FormCompanion>({ product_id: isNumber, name: isText })),
+    goesWith: listOf(shapeOf<FormCompanion>({ product_id: isNumber, name: isText, hidden: isFlag })),
   }),
   isWithBought: isFlag,
   seen: orNull(shapeOf({ version: isText, stock: isNumber })),

@@ -106,8 +106,8 @@ export function GoesWithFields({ product, chosen, isWithBought, onChange, ...fie
           among="office"
           chosen={chosen.map(({ product_id: id }) => ({ id }))}
           isNone={({ id }) => id === product?.id}
-          onChoose={({ id, name }) => {
-            onChange([...chosen, { product_id: id, name }])
+          onChoose={({ id, name, hidden = false }) => {
+            onChange([...chosen, { product_id: id, name, hidden }])
             return true
           }}
         />
@@ -115,6 +115,7 @@ export function GoesWithFields({ product, chosen, isWithBought, onChange, ...fie
       <ChosenProducts
         fieldId={field.id}
         products={chosen}
+        detail={({ hidden }) => hidden && <Badge>Hidden: customers do not see it</Badge>}
         removeLabel={(each) => `Do not offer ${each}`}
         onChange={onChange}
       />

@@ -65,7 +65,7 @@ export async function withCompanions<Product extends ListedProduct>(
   const ids = [...new Set(details.flatMap(({ goesWith = [] }) => goesWith))]
   if (ids.length === 0) return details
   const found = await db
-    .select({ productId: products.id, name: products.name })
+    .select({ productId: products.id, name: products.name, isHidden: products.isHidden })
     .from(products)
     .where(and(inArray(products.id, ids), isNull(products.removedAt)))
   const byId = new Map(found.map((product) => [product.productId, product]))
