@@ -16,6 +16,7 @@ test('an admin moves an order on and takes it back on a laptop, cancels it and o
   await page.goto(`/admin/orders?q=${shelf.surname}`)
   await expect(rowOf(page, order)).toContainText('Ghs 245.00')
   await expect(rowOf(page, order)).toContainText('Pay on delivery')
+  await expect(rowOf(page, order)).toContainText(/\w{3} \d+, \d{4}, \d\d:\d\d/)
 
   await statusOf(page, order).selectOption('Processing')
   await expect(toasts(page)).toContainText('Order status updated successfully')

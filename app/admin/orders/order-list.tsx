@@ -13,7 +13,7 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { countLabel } from '#rules/count-label.ts'
-import { formatDate } from '#rules/dates.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { attemptLabels } from '#rules/delivery-attempts.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
@@ -221,7 +221,7 @@ function orderColumns(
       heading: 'Date',
       only: 'wide',
       cell: ({ created_at }) => (
-        <span className="text-sm whitespace-nowrap">
+        <span className="inline-block w-28 text-sm 2xl:w-auto 2xl:whitespace-nowrap">
           <OrderDate at={created_at} />
         </span>
       ),
@@ -278,7 +278,7 @@ function Contact({ order }: { order: AdminOrderResponse }) {
 function OrderDate({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
-      {formatDate(new Date(at))}
+      {formatDateAndTime(new Date(at))}
     </time>
   )
 }
