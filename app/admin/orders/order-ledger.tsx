@@ -211,8 +211,7 @@ function MoneyDialog({ kind, ledger, orderId, ...done }: MoneyDialogProps) {
       <AmountField label="Amount" error={mistakes.amount} value={typed} onType={typeAmount} />
       {way !== 'cash' && <ReferenceField error={mistakes.reference} {...reference} />}
       <TextField
-        label="Note"
-        optional
+        label={`Note (needed for more than is ${isReceipt ? 'open' : 'to go back'})`}
         autoComplete="off"
         maxLength={300}
         error={mistakes.note}
