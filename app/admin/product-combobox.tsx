@@ -24,8 +24,13 @@ type ProductComboboxProps = {
   onChoose(product: ProductResponse): boolean
 }
 
+/** Never on two lines: a list of suggestions is narrow, and plain text. */
+export function suggestedPrice(price: number): string {
+  return formatCedis(price).replace(' ', '\u00a0')
+}
+
 function numberedText({ id, name, price, hidden }: ProductResponse): string {
-  return `${name} · ${formatCedis(price)} · No. ${id}${hidden ? ' · Hidden' : ''}`
+  return `${name} · ${suggestedPrice(price)} · No. ${id}${hidden ? ' · Hidden' : ''}`
 }
 
 /** Finds a product by its name; the field is empty again after each. */

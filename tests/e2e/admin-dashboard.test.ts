@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openShelf } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { boxOf, toasts } from './setup/page.ts'
 import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -30,8 +30,23 @@ test('the dashboard shows the four numbers, the newest orders and the way to all
   await page.setViewportSize(androidPhone.viewport)
   // Other tests order meanwhile, and only the newest are here.
   const later = await shelf.order('Kofi')
+  // What all tests sold together may be little.
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), totalRevenue: 1_234_567.5 } })
+  })
   await page.goto('/admin')
   await expect(rowFor(later)).toContainText('Ghs 245.00')
+  const figureOf = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) })
+      .getByRole('paragraph')
+      .first()
+  const oneLine = await boxOf(figureOf('Total Orders'))
+  const amount = await boxOf(figureOf('Total Revenue'))
+  expect(amount.height, 'an amount stands on one line with its currency').toBe(oneLine.height)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expectUsable()
   await page.getByRole('link', { name: 'View All Orders' }).click()
   await expect(page).toHaveURL('/admin/orders')

@@ -93,10 +93,13 @@ function DriversWithoutCash({ books }: { books: DriverCashResponse[] }) {
 
 const deleted = 'A deleted account'
 
+/** Never on two lines with its currency. */
+const amountColumn = { end: true, className: 'whitespace-nowrap' }
+
 const columns: TableColumn<HandOverResponse>[] = [
   { key: 'driver', heading: 'Driver', part: 'title', cell: ({ driver_name }) => driver_name ?? deleted },
-  { key: 'counted', heading: 'Counted', end: true, cell: ({ counted }) => formatCedis(counted) },
-  { key: 'expected', heading: 'In the book', end: true, cell: ({ expected }) => formatCedis(expected) },
+  { key: 'counted', heading: 'Counted', ...amountColumn, cell: ({ counted }) => formatCedis(counted) },
+  { key: 'expected', heading: 'In the book', ...amountColumn, cell: ({ expected }) => formatCedis(expected) },
   { key: 'note', heading: 'Note', cell: ({ note }) => <span className="wrap-anywhere">{note || '–'}</span> },
   { key: 'by', heading: 'Confirmed by', cell: ({ confirmed_by }) => confirmed_by ?? deleted },
   {
@@ -136,8 +139,13 @@ const entryColumns: TableColumn<CashDeliveryResponse>[] = [
     cell: ({ customer_name }) => <span className="wrap-anywhere">{customer_name}</span>,
   },
   { key: 'at', heading: 'Delivered', cell: ({ at }) => formatDateAndTime(new Date(at)) },
-  { key: 'due', heading: 'Due', end: true, cell: ({ due }) => formatCedis(due) },
-  { key: 'collected', heading: 'Collected', end: true, cell: (delivery) => <Collected {...delivery} /> },
+  { key: 'due', heading: 'Due', ...amountColumn, cell: ({ due }) => formatCedis(due) },
+  {
+    key: 'collected',
+    heading: 'Collected',
+    ...amountColumn,
+    cell: (delivery) => <Collected {...delivery} />,
+  },
   {
     key: 'reason',
     heading: 'Reason',

@@ -102,7 +102,13 @@ export function RevenueChart({ days }: { days: Day[] }) {
           columns={[
             { key: 'day', heading: 'Day', cell: (day) => dayText(day) },
             { key: 'orders', heading: 'Orders', end: true, cell: ({ orders }) => orders },
-            { key: 'revenue', heading: 'Revenue', end: true, cell: ({ revenue }) => formatCedis(revenue) },
+            {
+              key: 'revenue',
+              heading: 'Revenue',
+              end: true,
+              className: 'whitespace-nowrap',
+              cell: ({ revenue }) => formatCedis(revenue),
+            },
           ]}
           rows={days.toReversed()}
           rowKey={({ day }) => day}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ArrowRightIcon, RefreshIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Link } from '#app/ui/link.tsx'
@@ -151,7 +152,7 @@ function LoadingDetails() {
 function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
   const days = dashboard?.days ?? []
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <ul className="grid grid-cols-3 gap-3">
       <FigureCard
         name="Total Orders"
         value={dashboard?.totalOrders}
@@ -162,17 +163,20 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
       <FigureCard name="Total Products" value={dashboard?.totalProducts} to="/admin/products" />
       <FigureCard
         name="Total Revenue"
+        isMoney
         value={dashboard && formatCedis(dashboard.totalRevenue)}
         hint="Not cancelled, less refunds"
         spark={days.map(({ revenue }) => revenue)}
       />
       <FigureCard
         name="Received"
+        isMoney
         value={dashboard && formatCedis(dashboard.received)}
         hint="Came in, less what went back"
       />
       <FigureCard
         name="Still to come"
+        isMoney
         value={dashboard && formatCedis(dashboard.stillToCome)}
         hint="Ordered and not paid yet"
       />
@@ -183,6 +187,8 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
 type FigureCardProps = {
   name: string
   value: ReactNode
+  /** Needs the width of a phone: an amount stays on one line with its currency. */
+  isMoney?: boolean
   /** What the number means. */
   hint?: string
   to?: string
@@ -192,9 +198,14 @@ type FigureCardProps = {
 
 const sparkBox = { width: 120, height: 24 }
 
-function FigureCard({ name, value, hint, to, spark }: FigureCardProps) {
+function FigureCard({ name, value, isMoney, hint, to, spark }: FigureCardProps) {
   return (
-    <li className="relative grid content-between gap-2 rounded-card border border-border bg-card p-4 has-[a:hover]:bg-muted">
+    <li
+      className={classNames(
+        'relative grid content-between gap-2 rounded-card border border-border bg-card p-3 has-[a:hover]:bg-muted md:p-4',
+        isMoney && 'max-md:col-span-full',
+      )}
+    >
       <div>
         <h2 className="font-sans text-sm font-semibold text-muted-foreground">
           {to ? (
@@ -205,7 +216,9 @@ function FigureCard({ name, value, hint, to, spark }: FigureCardProps) {
             name
           )}
         </h2>
-        <p className="text-xl font-semibold wrap-anywhere tabular-nums md:text-3xl">{value ?? '–'}</p>
+        <p className="text-xl font-semibold whitespace-nowrap tabular-nums md:text-2xl xl:text-3xl">
+          {value ?? '–'}
+        </p>
         {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       </div>
       {spark && spark.length > 0 && (

@@ -14,11 +14,11 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { deliveryOptionTexts, offeredDelivery, regions } from '#rules/delivery-fee.ts'
-import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
+import { formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import { KeptNotice } from '../form-card.tsx'
-import { ChosenProducts, ProductCombobox } from '../product-combobox.tsx'
+import { ChosenProducts, ProductCombobox, suggestedPrice } from '../product-combobox.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { type ManualOrderLine as FormLine, useManualOrder } from './manual-order.ts'
@@ -212,7 +212,7 @@ export function OrderFormLines({ id, name, error, lines, onChange }: OrderFormLi
 
 function suggestionText({ name, price, stock_quantity }: ProductResponse): string {
   const stock = stock_quantity > 0 ? `${stock_quantity} in stock` : 'Out of Stock'
-  return `${name} · ${formatCedis(price)} · ${stock}`
+  return `${name} · ${suggestedPrice(price)} · ${stock}`
 }
 
 type FieldOf = (name: string) => {
