@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { CheckIcon, RefreshIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { BanknoteIcon } from '#app/ui/office-icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
@@ -132,7 +133,19 @@ function PastHandOvers({ handOvers }: { handOvers: Fetched<HandOverResponse[]> }
 type DriverCashProps = { book: DriverCashResponse; onConfirmed(): void }
 
 const entryColumns: TableColumn<CashDeliveryResponse>[] = [
-  { key: 'order', heading: 'Order #', part: 'title', cell: ({ tracking_code }) => tracking_code },
+  {
+    key: 'order',
+    heading: 'Order #',
+    part: 'title',
+    cell: ({ order_id, tracking_code }) => (
+      <Link
+        to={`/admin/orders?order=${order_id}`}
+        className="inline-flex min-h-11 items-center text-link underline underline-offset-3"
+      >
+        {tracking_code}
+      </Link>
+    ),
+  },
   {
     key: 'customer',
     heading: 'Customer',
