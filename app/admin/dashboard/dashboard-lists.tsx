@@ -217,29 +217,31 @@ function LowStockRow({ product, onChanged }: { product: LowStockProduct; onChang
           <Thumbnail address={image ?? undefined} className="rounded-control" />
         </span>
         <span className="min-w-32 flex-1 font-medium wrap-anywhere">{name}</span>
-        <span className="w-24 flex-none">
-          <input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={999999}
-            aria-label={`Stock of ${name}`}
-            value={text}
-            onChange={({ target }) => type(target.value)}
-            className={`${controlClass} min-h-11 text-right tabular-nums`}
-          />
+        <span className="ml-auto flex items-center gap-3">
+          <span className="w-24 flex-none">
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={999999}
+              aria-label={`Stock of ${name}`}
+              value={text}
+              onChange={({ target }) => type(target.value)}
+              className={`${controlClass} min-h-11 text-right tabular-nums`}
+            />
+          </span>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            busy={isBusy}
+            disabled={!isChanged}
+            aria-label={`Save the stock of ${name}`}
+          >
+            Save
+          </Button>
         </span>
-        <Button
-          type="submit"
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          busy={isBusy}
-          disabled={!isChanged}
-          aria-label={`Save the stock of ${name}`}
-        >
-          Save
-        </Button>
       </form>
     </li>
   )
