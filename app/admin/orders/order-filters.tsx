@@ -135,7 +135,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
-        className="min-w-52 flex-1"
+        className="min-w-48 flex-1"
       />
       <TextField
         key={`from ${from}`}
