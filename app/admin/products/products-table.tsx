@@ -34,7 +34,7 @@ export function ProductsTable(props: ProductsTableProps) {
       rowProps={({ id }) => ({
         id: rowId(id),
         tabIndex: -1,
-        className: `focus-inside ${selection.has(id) ? 'bg-accent' : ''}`,
+        className: `focus-inside max-md:relative ${selection.has(id) ? 'bg-accent' : ''}`,
       })}
     />
   )
@@ -50,13 +50,15 @@ function columnsFor({
     {
       key: 'select',
       heading: 'Select',
+      part: 'title',
+      className: 'max-md:absolute max-md:top-2 max-md:right-2',
       cell: ({ id, name }) => (
         <Checkbox
           label={`Select ${name}`}
           hideLabel
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
-          className="-mx-2"
+          className="md:-mx-2"
         />
       ),
     },
@@ -64,6 +66,7 @@ function columnsFor({
       key: 'product',
       heading: 'Product',
       part: 'title',
+      className: 'max-md:pr-10',
       cell: ({ id, name, image, hidden, set_parts }) => (
         <span className="flex items-center gap-3">
           <Cover address={image} />
