@@ -161,3 +161,22 @@ test('four others are offered at the end: of the same shelf first, then what is 
   for (const id of [ruby, clay])
     expect(await alike(id)).toEqual(['Day Serum', 'Night Serum', 'Glow Serum', 'Best Balm'])
 })
+
+test('what goes with a product takes no place among the four others, in whatever size it is offered there', async () => {
+  const own = await openTestShop()
+  onTestFinished(own.close)
+  const jar = (name: string, more = {}) => shelve(own.context, { name, category: 'serum', stock: 1, ...more })
+  const others = ['One', 'Two', 'Three', 'Four']
+  for (const name of others) await jar(name)
+  await jar('Soap', { category: 'soap' })
+  const goesWith = [await jar('Comb'), await jar('Brush'), await jar('Towel')]
+  const serum = await jar('Glow Serum', { goesWith })
+  const alike = async (id: number) =>
+    (await own.shop.catalogue.findWithRelated(id))?.related.map((card) => card.name)
+  expect(await alike(serum)).toEqual(others.toReversed())
+
+  const tint = (label: string) => jar(`Lip Tint ${label}`, { article: 'Lip Tint', choiceLabel: label })
+  const [, clay] = [await tint('Ruby'), await tint('Clay')]
+  const balm = await jar('Balm', { goesWith: [...goesWith, clay] })
+  expect(await alike(balm)).toEqual(['Glow Serum', ...others.toReversed().slice(0, 3)])
+})

@@ -52,8 +52,7 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
     shop.catalogue.listChoices(product),
   ])
-  const { goesWith } = found
-  const related = found.related.filter(({ id: other }) => !goesWith.some((card) => card.id === other))
+  const { goesWith, related } = found
   return { product, shelf: shelf ?? unnamed(product), goesWith, related, reviews, reviewPage, choices }
 }
 

@@ -7,28 +7,28 @@ import { inTransaction, preparedQuery, written } from '#server/platform/database
 import { isShown } from './categories.ts'
 import { hasArticles, isOfSameCategory, leadsArticle, toArticleCards, toCards } from './choices.ts'
 import { describe } from './list-products.ts'
-import { type CardRow, cardColumns, toDetails, wholeColumns } from './product-rows.ts'
+import { cardColumns, toDetails, wholeColumns } from './product-rows.ts'
 import { featuredFirst, isOneOfThese, type Reading } from './read-product-rows.ts'
 import { mayBeId } from './stock.ts'
 import { boughtTogether, products } from './tables.ts'
 
-/**
- * The first of the same shelf before the first of the shop. The product itself may be among both; sizes and shades of one article,
- * too.
- */
+/** The product itself and what goes with it may be among them. */
+const mostRead = relatedShown + shownGoesWith + 1
+
+/** The first of the same shelf before the first of the shop. Sizes and shades of one article may be among both. */
 function relatedCards({ onePerArticle }: { onePerArticle: boolean }) {
-  const firstOf = (many: number, where?: SQL, among?: SQL) => {
+  const firstOf = (where?: SQL, among?: SQL) => {
     const leads = onePerArticle ? leadsArticle({ by: 'position', among }) : undefined
-    return sql`(select id from ${products} where ${and(isShown, where, leads)} order by ${sql.join(featuredFirst, comma)} limit ${written(many)})`
+    return sql`(select id from ${products} where ${and(isShown, where, leads)} order by ${sql.join(featuredFirst, comma)} limit ${written(mostRead)})`
   }
   const isOnShelf = eq(
     products.category,
     sql`(select category from products where id = ${sql.placeholder('id')})`,
   )
-  const onShelf = firstOf(relatedShown + 1, isOnShelf, isOfSameCategory)
-  const inShop = firstOf(2 * relatedShown + 1)
+  const onShelf = firstOf(isOnShelf, isOfSameCategory)
+  const inShop = firstOf()
   const order = sql.join([desc(isOnShelf), ...featuredFirst], comma)
-  const many = written(onePerArticle ? 3 * relatedShown + 2 : relatedShown + 1)
+  const many = written(onePerArticle ? 2 * mostRead : mostRead)
   const first = sql`select id from ${products} where id in (${onShelf} union all ${inShop}) order by ${order} limit ${many}`
   return asOneValue(cardColumns, { from: sql`from ${products} where ${products.id} in (${first})`, order })
 }
@@ -81,18 +81,19 @@ export async function findWithRelated(context: Reading, id: number): Promise<Wit
   const [row] = await read(context.db, { id })
   if (row === undefined || row.isHidden) return null
   const { bought, related: cards, ...own } = row
-  const [[product], goesWith, related] = await Promise.all([
+  const [[product], goesWith, found] = await Promise.all([
     describe(context, [toDetails(own)]),
     listGoesWith(context, own, own.isWithBought ? bought : []),
-    toRelated(context, id, cards),
+    toArticleCards(context, cards),
   ])
-  return product ? { product, goesWith, related } : null
+  return product ? { product, goesWith, related: listOthers(found, [product, ...goesWith]) } : null
 }
 
-async function toRelated(context: Reading, id: number, rows: readonly CardRow[]): Promise<ProductCard[]> {
-  const cards = await toArticleCards(context, rows)
-  const isItself = (card: ProductCard) => card.id === id || card.choices?.some((choice) => choice.id === id)
-  const others = new Map(cards.filter((card) => !isItself(card)).map((card) => [card.id, card]))
+/** None that the page shows already, in whatever size or shade. */
+function listOthers(cards: readonly ProductCard[], shown: readonly { id: number }[]): ProductCard[] {
+  const isShownAlready = (card: ProductCard) =>
+    [card, ...(card.choices ?? [])].some((each) => shown.some(({ id }) => id === each.id))
+  const others = new Map(cards.filter((card) => !isShownAlready(card)).map((card) => [card.id, card]))
   return [...others.values()].slice(0, relatedShown)
 }
 
