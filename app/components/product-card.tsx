@@ -207,15 +207,24 @@ export function SaveButton({ product, className, label }: SaveButtonProps) {
   const wishlist = useWishlist()
   const toasts = useToasts()
   const navigate = useNavigate()
+  const toast = useRef(0)
   const isSaved = wishlist.has(id)
 
   const press = () => {
-    if (isSaved) return wishlist.remove(id)
+    if (isSaved) {
+      toasts.close(toast.current)
+      return wishlist.remove(id)
+    }
     wishlist.save(id)
     // The heart itself says the rest; only the first time is it worth telling where the list is.
     if (wishlist.ids.length > 0) return
     const action = { label: 'View wishlist', onPress: () => void navigate('/wishlist') }
-    toasts.show({ tone: 'success', title: 'Saved to your wishlist', description: name, action })
+    toast.current = toasts.show({
+      tone: 'success',
+      title: 'Saved to your wishlist',
+      description: name,
+      action,
+    })
   }
   return (
     <button

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { stopTime, toasts } from './setup/page.ts'
 import { card, cards, findProduct, namesOnCards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -25,6 +26,17 @@ test('hearts fill the wishlist, the last one first, and it is there again after 
   await page.reload()
   await expect.poll(() => namesOnCards(page)).toEqual([toner, serum])
   await expect(card(page, serum).getByRole('button', { name: `Quick Add ${serum}` })).toBeVisible()
+})
+
+test('what is saved and at once taken off again is no longer said to be saved', {
+  tag: '@faults',
+}, async ({ page }) => {
+  await page.goto('/shop')
+  await stopTime(page)
+  await heart(page, 'Hibiscus Glow Serum').click()
+  await expect(toasts(page)).toContainText('Saved to your wishlist')
+  await heart(page, 'Hibiscus Glow Serum').click()
+  await expect(toasts(page)).toHaveText('')
 })
 
 test('what is taken off the wishlist can be put back where it was', { tag: '@faults' }, async ({
