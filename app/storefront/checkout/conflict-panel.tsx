@@ -96,7 +96,7 @@ function OldAndNew({ name, old, now }: Pick<NewPrice, 'name' | 'old' | 'now'>) {
 
 function describeStock(short: readonly Shortage[], { isBusy, onAgree }: Agreeing): Panel {
   return {
-    title: 'Not enough left',
+    title: short.some(({ isSold }) => isSold) ? 'Not enough left' : 'No longer sold',
     content: (
       <>
         <p>Nothing was ordered yet. This has changed since you filled your cart:</p>
