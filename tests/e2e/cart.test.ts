@@ -80,8 +80,12 @@ test('of what is gone or hidden the checkout does not say that it will be back',
 }) => {
   await keepCart(page, request, [{ name: mask, quantity: 1, stock: 0 }])
   await page.goto('/checkout')
-  await expect(page.getByRole('heading', { name: 'Nothing in your cart is in stock' })).toBeVisible()
-  await expect(page.getByText('What you chose stays in your cart.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing in your cart can be ordered' })).toBeVisible()
+  await expect(
+    page.getByText('It is out of stock or no longer sold. What you chose stays in your cart.', {
+      exact: true,
+    }),
+  ).toBeVisible()
 })
 
 test('the cart works without a connection and looks again when it is back', { tag: '@faults' }, async ({
