@@ -30,7 +30,10 @@ const asked = 10
 /** They are looked for in so many groups, the newest. */
 const askedGroups = 2
 
-/** One slip in a word of a name, category or brand; else each word looks like a part of them. */
+/** Up to so many letters a word that is written as it is heard has too little in common with the right one to look like it. */
+const shortEnough = 5
+
+/** One slip in a word of a name, category or brand; else each word looks like a part of them, or sounds like a word of the shop. */
 export async function asMeant(
   db: Database,
   words: readonly string[],
@@ -43,10 +46,16 @@ export async function asMeant(
     const found = await asTyped(db, spelled, within)
     if (found.ids.length > 0) return found
   }
-  return db.transaction((tx) => findAlike(tx, words, within.where, newest), { accessMode: 'read only' })
+  const alike = await db.transaction((tx) => findAlike(tx, words, within.where, newest), {
+    accessMode: 'read only',
+  })
+  if (alike.ids.length > 0 || !words.some(isShort)) return alike
+  const known = (await readShortWords(db)).map(({ word }) => word)
+  const heard = spelled.map((word) => hear(word, known))
+  return heard.some((word, place) => word !== spelled[place]) ? asTyped(db, heard, within) : alike
 }
 
-/** So many names tell how words are spelled. */
+/** So many names, or short words, tell how words are spelled. */
 const mostRead = 1_000
 
 /**
@@ -54,20 +63,33 @@ const mostRead = 1_000
  * of descriptions and ingredients are left out: they hold half the language, and `balm` would be taken for `palm`. Whatever changes a
  * name publishes `categories`; orders, which publish `catalogue`, change none.
  */
-const readNameWords = rememberedRead('name-words', ['categories'], (db) => {
-  const names = db
-    .select({ nameText: products.nameText })
+const readNameWords = rememberedRead('name-words', ['categories'], (db) =>
+  wordsOfNewest(db, sql`${products.nameText}`, sql`length(word) >= ${written(longEnough)}`),
+)
+
+/** With those of the first ingredients, which say what a product is made of: what merely sounds alike is hardly ever a word of its own. */
+const readShortWords = rememberedRead('short-words', ['categories'], (db) =>
+  wordsOfNewest(
+    db,
+    sql`${products.nameText} || ' ' || left(${products.ingredients}, 300)`,
+    sql`length(word) between ${written(longEnough)} and ${written(shortEnough)}`,
+  ).limit(mostRead),
+)
+
+function wordsOfNewest(db: Database, text: SQL, isWanted: SQL) {
+  const newest = db
+    .select({ text: text.as('text') })
     .from(products)
     .where(isShown)
     .orderBy(desc(products.id))
     .limit(mostRead)
   return db
     .select({ word: sql<string>`word` })
-    .from(sql`${names} names, unnest(tsvector_to_array(to_tsvector('simple', name_text))) word`)
-    .where(sql`length(word) >= ${written(longEnough)}`)
+    .from(sql`${newest} newest, unnest(tsvector_to_array(to_tsvector('simple', text))) word`)
+    .where(isWanted)
     .groupBy(sql`word`)
     .orderBy(sql`count(*) desc, word`)
-})
+}
 
 /** A word that begins one of the names is meant as it stands. */
 function spell(typed: string, names: readonly string[]): string {
@@ -86,6 +108,24 @@ function isOneSlip(typed: string, word: string): boolean {
   const isSwapped = one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
   const isWrong = typed.length > longEnough && one.slice(1) === other.slice(1)
   return isSwapped || isWrong || one.slice(1) === other || one === other.slice(1)
+}
+
+function isShort(word: string): boolean {
+  return word.length >= longEnough && word.length <= shortEnough
+}
+
+/** A word that begins one of the known is meant as it stands. */
+function hear(typed: string, known: readonly string[]): string {
+  if (!isShort(typed) || known.some((word) => word.startsWith(typed))) return typed
+  return known.find((word) => sound(word) === sound(typed)) ?? typed
+}
+
+/** `zink` sounds like `zinc`, `chea` like `shea`, `sope` like `soap`. */
+function sound(word: string): string {
+  return word
+    .replace(/[ckz]/g, 's')
+    .replace(/e$/, '')
+    .replace(/([aeiou])[aeiou]+/g, '$1')
 }
 
 async function findAlike(

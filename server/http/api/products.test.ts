@@ -141,6 +141,15 @@ test.each(['shae', 'sheaa', 'hsea'])('%s finds what shea finds', async (typed) =
   expect(await names(`?q=${typed}`)).toEqual(await names('?q=shea'))
 })
 
+test('a short word that is written as it is heard is found, also where it is only in a product', async () => {
+  const id = await shelve(context, { name: 'Black Soap', ingredients: ['Zinc oxide', 'Palm oil'] })
+  onTestFinished(() => takeOff(id))
+  for (const typed of ['sope', 'black sope', 'balck sope', 'zink'])
+    expect(await names(`?q=${encodeURIComponent(typed)}`)).toEqual(['Black Soap'])
+  for (const word of ['balm', 'mink', 'white sope'])
+    expect(await names(`?q=${encodeURIComponent(word)}`)).toEqual([])
+})
+
 test('what a hidden product is called decides about no search', async () => {
   await shelve(context, { name: 'Hsea Mist', isHidden: true })
   expect(await names('?q=hsea')).toEqual(await names('?q=shea'))
