@@ -7,6 +7,8 @@ const laptop = { width: 1280, height: 800 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
+const spellingHint = (page: Page) => page.getByText('Check the spelling, or search for fewer words.')
+
 const names = (products: { name: string }[]) => products.map(({ name }) => name)
 
 test('the shop shows every product, the featured ones first', async ({ page, request }) => {
@@ -164,6 +166,7 @@ test('a search that finds nothing says so and leads back', async ({ page }) => {
   await page.goto('/shop?q=zebra&category=mask')
   await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
+  await expect(spellingHint(page)).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/shop')
   await expect(cards(page).first()).toBeVisible()
@@ -171,7 +174,7 @@ test('a search that finds nothing says so and leads back', async ({ page }) => {
 
 test('a search without a filter that finds nothing offers no filter to clear', async ({ page }) => {
   await page.goto('/shop?q=zebra')
-  await expect(page.getByText('Check the spelling, or search for fewer words.')).toBeVisible()
+  await expect(spellingHint(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0)
   await page.getByRole('link', { name: 'See all products' }).click()
   await expect(page).toHaveURL('/shop')
@@ -187,6 +190,7 @@ test('a shelf that does not exist is empty under a plain heading, and kept from 
   await expect(page).toHaveTitle('Shop – Adom Beauty')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
+  await expect(spellingHint(page)).toBeHidden()
 })
 
 test('on a phone Filter & Sort chooses category and sorting together', async ({ page, request }) => {

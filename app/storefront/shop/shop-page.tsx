@@ -180,7 +180,7 @@ function NothingFound({ filter }: { filter: ShopFilter }) {
         <SearchIcon size={40} />
       </span>
       <p className="text-lg text-balance">No products found. Try adjusting your filters.</p>
-      {!isFiltered && (
+      {filter.q && (
         <p className="text-balance text-muted-foreground">Check the spelling, or search for fewer words.</p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
