@@ -7,11 +7,14 @@ import { MenuButton, Popover } from '../ui/popover.tsx'
 import type { ShownProduct } from './shown-product.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
-/** The colour of a shade, beside its name. */
+/** The colour of a shade, beside its name; also where the phone chooses all other colours. */
 export function ChoiceDot({ colour }: { colour: string | undefined }) {
   if (!colour) return null
   return (
-    <span className="size-4 flex-none rounded-full border border-input" style={{ backgroundColor: colour }} />
+    <span
+      className="size-4 flex-none rounded-full border border-input forced-color-adjust-none"
+      style={{ backgroundColor: colour }}
+    />
   )
 }
 

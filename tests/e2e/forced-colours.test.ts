@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { newProduct, ownName } from './setup/office.ts'
 import { test } from './setup/visit.ts'
 
 test.use({ contextOptions: { forcedColors: 'active' } })
@@ -33,4 +34,28 @@ test('where the phone chooses the colours, buttons keep their edges and what is 
   const menu = page.getByRole('navigation', { name: 'Back office' })
   expect(await frameOf(menu.getByRole('link', { name: 'Orders' }))).toBe('solid 2px')
   expect(await frameOf(menu.getByRole('link', { name: 'Team' }))).toContain('none')
+})
+
+test('where the phone chooses the colours, a shade keeps its own', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const article = ownName('Lip Tint')
+  const shade = (name: string, colour: string) =>
+    newProduct(request, page, token, {
+      name: `${article} ${name}`,
+      article,
+      choice_label: name,
+      choice_colour: colour,
+    })
+  const { id } = await shade('Ruby', '#9b111e')
+  await shade('Ivory', '#fffff0')
+  await page.goto(`/product/${id}`)
+  const ivory = page.getByRole('navigation', { name: 'Shade' }).getByRole('link', { name: 'Ivory' })
+  const colours = await ivory
+    .locator('span')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor))
+  expect(colours).toContain('rgb(255, 255, 240)')
 })
