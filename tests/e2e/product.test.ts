@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { newProduct, ownName } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { card, cards, findProduct, listProducts } from './setup/shopping.ts'
 import { test, withMotion } from './setup/visit.ts'
@@ -57,6 +58,20 @@ test('the small pictures choose the large one', async ({ page, request }) => {
   await expect(small.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect(large.nth(1)).toBeInViewport({ ratio: 0.5 })
   await expect(large.first()).not.toBeInViewport({ ratio: 0.5 })
+})
+
+test('where not all small pictures fit, they go along with the large one', { tag: '@faults' }, async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { id } = await newProduct(request, page, await signIn('admin'), { name: ownName('Balm') }, 8)
+  await page.goto(`/product/${id}`)
+  const last = page.getByRole('button', { name: 'Show picture 8 of 8' })
+  await expect(last).not.toBeInViewport()
+  const large = page.getByRole('region', { name: /^Pictures of/ }).getByRole('list')
+  await large.first().evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+  await expect(last).toBeInViewport({ ratio: 1 })
 })
 
 test('a picture fills the screen, is enlarged and gives the keyboard back', async ({ page, request }) => {

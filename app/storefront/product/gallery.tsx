@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ShopPicture, type ShownPicture } from '#app/components/shown-product.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ZoomInIcon } from '#app/ui/icons.tsx'
@@ -89,8 +89,20 @@ type ThumbnailsProps = {
 }
 
 function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
+  const row = useRef<HTMLUListElement>(null)
+
+  // Where there are more than fit, they go along with the large ones.
+  useEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = row.current ?? {}
+    row.current?.scrollTo({ left: ((scrollWidth - clientWidth) * shown) / (pictures.length - 1) })
+  }, [shown, pictures])
+
   return (
-    <ul onFocus={showFocused} className="flex gap-2 overflow-x-auto p-1 lg:flex-col lg:gap-3">
+    <ul
+      ref={row}
+      onFocus={showFocused}
+      className="flex gap-2 overflow-x-auto p-1 motion-safe:scroll-smooth lg:flex-col lg:gap-3"
+    >
       {pictures.map((picture, place) => (
         <li key={keyOf(picture)} className="flex-none">
           <button

@@ -65,8 +65,9 @@ export async function newProduct(
   page: Page,
   token: string,
   fields: Texts,
+  pictures = 1,
 ): Promise<ProductResponse> {
-  const multipart = {
+  const texts: Texts = {
     description: 'Made for a test.',
     brands: 'Adom',
     price: '145.50',
@@ -78,8 +79,11 @@ export async function newProduct(
     benefits: '',
     ingredients: '',
     ...fields,
-    images: await smallPicture(page),
   }
+  const { name, mimeType: type, buffer } = await smallPicture(page)
+  const multipart = new FormData()
+  for (const [field, text] of Object.entries(texts)) multipart.append(field, text)
+  for (let n = 0; n < pictures; n++) multipart.append('images', new File([buffer], name, { type }))
   const answer = await request.post('/api/products', { headers: bearer(token), multipart })
   expect(answer.status()).toBe(201)
   const product = await answer.json()
