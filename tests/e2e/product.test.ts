@@ -157,17 +157,23 @@ test('Add to Cart says what was added and leads to the cart', async ({ page, req
   await expect(page).toHaveURL('/cart')
 })
 
-test('on a phone the name stands in the first view, and nothing lies over it', async ({ page, request }) => {
-  const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
-  await expect(addButtons(page)).toHaveCount(2)
-  const title = page.getByRole('heading', { level: 1, name })
-  await expect(title).toBeInViewport({ ratio: 1 })
-  const isSeen = await title.evaluate((heading) => {
-    const { left, bottom } = heading.getBoundingClientRect()
-    return document.elementFromPoint(left + 8, bottom - 8) === heading
+for (const height of [640, 740, 800]) {
+  test(`on a phone of 360 × ${height} the name stands in the first view, and nothing lies over it`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 360, height })
+    const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
+    await expect(addButtons(page)).toHaveCount(2)
+    const title = page.getByRole('heading', { level: 1, name })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    const isSeen = await title.evaluate((heading) => {
+      const { left, bottom } = heading.getBoundingClientRect()
+      return document.elementFromPoint(left + 8, bottom - 8) === heading
+    })
+    expect(isSeen).toBe(true)
   })
-  expect(isSeen).toBe(true)
-})
+}
 
 test('on a phone the button to buy stays within reach', { tag: '@faults' }, async ({ page, request }) => {
   await openProduct(page, request, 'Aloe Mineral Sunscreen SPF 50')

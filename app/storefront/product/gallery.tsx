@@ -51,14 +51,14 @@ export function Gallery({ name, pictures }: GalleryProps) {
               type="button"
               aria-haspopup="dialog"
               onClick={() => void enlarge(place)}
-              className="focus-inside relative block w-full rounded-card"
+              className="focus-inside relative block w-full rounded-card bg-muted"
             >
               <ShopPicture
                 picture={picture}
                 ratio="4/5"
                 sizes={mainSizes}
                 priority={place === 0}
-                className="rounded-card"
+                className="main-picture rounded-card"
               />
               <span className="sr-only">, enlarge</span>
               <span className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full bg-card/85 text-primary">
