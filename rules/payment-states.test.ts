@@ -6,7 +6,6 @@ import {
   defaultPaymentMethod,
   holdMinutes,
   longestHoldMinutes,
-  moneyTextForStaff,
   notConfirmedAfterMinutes,
   orderPaymentLabels,
   orderPaymentStates,
@@ -43,31 +42,6 @@ test('a customer is not asked for the money of a cancelled order, and pays a col
   expect(text('Cancelled', 'delivery_service', 'Refund due')).toBe('Refund due')
   expect(paymentTextForStaff({ status: 'Pending', paymentState: 'Pay on delivery' })).toBe('Pay on delivery')
   expect(paymentTextForStaff({ status: 'Cancelled', paymentState: 'Pay on delivery' })).toBe('Nothing to pay')
-})
-
-test('the staff reads where the cash for an order is, and of other money only how it stands', () => {
-  const text = (
-    paymentState: string,
-    collected: number | null,
-    isReceived = false,
-    status: OrderStatus = 'Delivered',
-  ) =>
-    moneyTextForStaff({
-      status,
-      paymentState,
-      amountToCollect: 14_500,
-      cash: collected === null ? null : { collected, isReceived },
-    })
-  expect(text('Pay on delivery', null)).toBe('Pay on delivery')
-  expect(text('Pay on delivery', null, false, 'Cancelled')).toBe('Nothing to pay')
-  expect(text('Pay on delivery', 0)).toBe('No cash collected')
-  expect(text('Partly paid', 10_000, true)).toBe('Part of the cash')
-  expect(text('Paid', 14_500)).toBe('Cash with driver')
-  expect(text('Paid', 14_500, true)).toBe('Cash received')
-  expect(text('Partly paid', 14_500), 'the rest is awaited online').toBe('Cash with driver')
-  expect(text('Paid', 10_000), 'the shop took the rest').toBe('Cash with driver')
-  expect(text('Paid', 0), 'paid otherwise, and the driver was given nothing').toBe('Paid')
-  expect(text('Refund due', 14_500)).toBe('Refund due')
 })
 
 test('whoever approves in time is never too late for the products', () => {

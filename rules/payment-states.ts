@@ -53,7 +53,7 @@ export const orderPaymentLabels = {
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 
-type OrderToPay = { status: OrderStatus; paymentState: string }
+export type OrderToPay = { status: OrderStatus; paymentState: string }
 
 /** Nobody is asked for the money of an order that will not come. */
 export function paymentTextForStaff({ status, paymentState }: OrderToPay): string {
@@ -62,36 +62,7 @@ export function paymentTextForStaff({ status, paymentState }: OrderToPay): strin
   return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
 }
 
-/** Where the cash for an order is: counted in the shop, or still in a driver's pocket. */
-export const cashLabels = {
-  none: 'No cash collected',
-  part: 'Part of the cash',
-  with_driver: 'Cash with driver',
-  received: 'Cash received',
-} as const
-
-type OrderWithCash = OrderToPay & {
-  amountToCollect: number
-  /** In the same unit; null while nothing is entered. */
-  cash: { collected: number; isReceived: boolean } | null
-}
-
-/** Paid, or in part, without a word about an online payment. */
-const byHand: readonly string[] = [orderPaymentLabels.paid, orderPaymentLabels.partly_paid]
-
-/** The same, and of cash taken at the door where it is. */
-export function moneyTextForStaff({ cash, amountToCollect, ...order }: OrderWithCash): string {
-  const text = paymentTextForStaff(order)
-  if (cash === null) return text
-  const { collected, isReceived } = cash
-  const isCash = text === orderPaymentLabels.on_delivery || (collected > 0 && byHand.includes(text))
-  if (!isCash) return text
-  const isShort = collected < amountToCollect && text !== orderPaymentLabels.paid
-  if (isShort) return cashLabels[collected === 0 ? 'none' : 'part']
-  return cashLabels[isReceived ? 'received' : 'with_driver']
-}
-
-/** Of an order's money, for the customer. */
+/** The same for the customer. */
 export function paymentTextOf(order: OrderToPay & { deliveryOption: DeliveryOption }): string {
   const text = paymentTextForStaff(order)
   const isCollected = order.deliveryOption === 'pickup'

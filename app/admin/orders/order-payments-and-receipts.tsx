@@ -24,12 +24,8 @@ import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { OfficeReceiptsResponse } from '#contract/receipts.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
-import {
-  cashLabels,
-  moneyTextForStaff,
-  orderPaymentLabels,
-  type PaymentState,
-} from '#rules/payment-states.ts'
+import { cashLabels, moneyTextForStaff } from '#rules/money-text-for-staff.ts'
+import { orderPaymentLabels, type PaymentState } from '#rules/payment-states.ts'
 import { documentTitles } from '#rules/receipts.ts'
 import { May } from '../office-rights.tsx'
 import { PaymentList } from '../payments/payment-list.tsx'
