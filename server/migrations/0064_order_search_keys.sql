@@ -1,6 +1,6 @@
 -- expand
 -- Where one word ends and the next begins, and the last digits of each number: nearly as rare as a whole name and a whole number.
-CREATE FUNCTION "order_search_keys"("written" text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION "order_search_keys"("written" text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
 	words text[] := string_to_array(written, ' ');
 	keys text[] := ARRAY(SELECT digits[1] FROM regexp_matches(written, '(\d{6})(?!\d)', 'g') AS digits);
@@ -12,6 +12,6 @@ BEGIN
 	END LOOP;
 	RETURN keys;
 END $$;--> statement-breakpoint
--- With a million orders it takes a minute and can be built beforehand, concurrently.
+-- With a million orders it takes a minute; docs/scaling.md says how to build it beforehand.
 CREATE INDEX IF NOT EXISTS "orders_search_text_index" ON "orders" USING gin ("search_text" gin_trgm_ops,(array[id >> 12]),(order_search_keys(search_text)));--> statement-breakpoint
 DROP INDEX "orders_search_index";

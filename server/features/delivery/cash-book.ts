@@ -257,14 +257,24 @@ export async function readOrderCash(
   const handOvers = byOrder.get(null) ?? []
   for (const [orderId, lines] of byOrder) {
     if (orderId === null) continue
-    const newest = [...new Map(lines.map((line) => [line.driverId, line])).values()]
-    const times = newest.map((line) => timeOfReceipt(line, handOvers))
-    found.set(orderId, {
-      collected: lines.reduce((sum, { amount }) => sum + amount, 0),
-      receivedAt: times.reduce((latest, at) => (latest && at && at > latest ? at : latest && at)) ?? null,
-    })
+    found.set(orderId, { collected: sumOf(lines), receivedAt: timeOfAll(lines, handOvers) })
   }
   return found
+}
+
+/** When the last of it came to the shop; null while a driver still has some. Who took back all that was entered has nothing of it. */
+function timeOfAll(lines: readonly Entry[], handOvers: readonly Entry[]): Date | null {
+  const moved = lines.filter(({ amount }) => amount !== 0)
+  const ofDrivers = [...Map.groupBy(moved, ({ driverId }) => driverId).values()]
+  const times = ofDrivers
+    .filter((own) => sumOf(own) !== 0)
+    .flatMap((own) => own.slice(-1))
+    .map((newest) => timeOfReceipt(newest, handOvers))
+  return times.reduce((latest, at) => latest && at && (at > latest ? at : latest), times[0]) ?? null
+}
+
+function sumOf(lines: readonly Entry[]): Pesewas {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** That an order had a driver is not written down for those from before it was. */
@@ -272,8 +282,15 @@ function mayHaveEntries({ driverId, hadDriver, paidCash }: Followed): boolean {
   return driverId !== null || hadDriver || paidCash !== 0
 }
 
-/** Whoever hands over less than all hands over what came first; whoever has nothing left, all of it. */
-function timeOfReceipt({ id, driverId, inHandAfter }: Entry, handOvers: readonly Entry[]): Date | null {
+/**
+ * Whoever hands over less than all hands over what came first; whoever has nothing left, all of it. An account is not deleted while
+ * it has cash: of one that is gone all was handed over, and only the day on which it was collected is still known.
+ */
+function timeOfReceipt(
+  { id, driverId, inHandAfter, recordedAt }: Entry,
+  handOvers: readonly Entry[],
+): Date | null {
+  if (driverId === null) return recordedAt
   let left = inHandAfter
   for (const handOver of handOvers) {
     if (handOver.id < id || handOver.driverId !== driverId) continue

@@ -97,6 +97,32 @@ test('whoever hands over everything has the cash of no order left, also after an
   expect(body.cash).toEqual({ collected: 130, received_at: clock().toISOString() })
 })
 
+test('what was handed over stays received: entered once more, and by another driver after the first took it back', async () => {
+  const cashOf = async (id: number) =>
+    (await ask<AdminOrderResponse>('GET', `/api/orders/${id}`, admin)).body.cash
+  const handOverAll = async (who = driver) => {
+    const { in_hand, last_entry } = await bookOf(who)
+    await confirm(in_hand, { last_entry, driver_id: who.viewer.id })
+  }
+  const { id } = await assigned()
+  await deliver(id, { collected: 130 })
+  await handOverAll()
+  const received = { collected: 130, received_at: clock().toISOString() }
+  const again = await put(driver, `${id}/cash`, { collected: 130 }, randomUUID())
+  expect([again.status, await cashOf(id)]).toEqual([200, received])
+
+  const { id: passedOn } = await assigned()
+  await deliver(passedOn, { collected: 130 })
+  await correct(passedOn, { collected: 0, reason: 'Gave it back' })
+  await put(admin, String(passedOn), { status: 'Shipped' })
+  await put(admin, 'drivers', { order_ids: [passedOn], driver_id: otherDriver.viewer.id })
+  await deliver(passedOn, { collected: 130 }, otherDriver)
+  expect(await cashOf(passedOn)).toEqual({ collected: 130, received_at: null })
+  clock.forward({ hours: 1 })
+  await handOverAll(otherDriver)
+  expect(await cashOf(passedOn)).toEqual({ collected: 130, received_at: clock().toISOString() })
+})
+
 test('a difference without a reason delivers nothing', async () => {
   const { id } = await assigned()
   expect(await deliver(id, { collected: 100 })).toMatchObject({
@@ -196,14 +222,22 @@ test('an order taken back after its cash was collected shows up as too much', as
   expect(await bookOf(otherDriver)).toMatchObject({ due: 0, collected: 130, open: -130, in_hand: 130 })
 })
 
-test('nobody leaves the shop with its cash', async () => {
+test('nobody leaves the shop with its cash; once it is handed over, it stays received when they are gone', async () => {
+  const { id } = await assigned('Shipped', otherDriver)
+  await deliver(id, { collected: 130 }, otherDriver)
   const password = 'the other driver’s password'
   await shop.shop.accounts.setRoles(admin.viewer, otherDriver.viewer.id, { isDriver: false })
-  const answer = await ask<RefusalResponse>('POST', '/api/account/delete', {
-    token: otherDriver.token,
-    body: { password },
+  const leave = () =>
+    ask<RefusalResponse>('POST', '/api/account/delete', { token: otherDriver.token, body: { password } })
+  expect(await leave()).toMatchObject({ status: 409, body: { code: 'cash_in_hand' } })
+  const { in_hand, last_entry } = await bookOf(otherDriver)
+  await confirm(in_hand, { last_entry, driver_id: otherDriver.viewer.id })
+  expect((await leave()).status).toBe(200)
+  const { body } = await ask<AdminOrderResponse>('GET', `/api/orders/${id}`, admin)
+  expect(body).toMatchObject({
+    driver_id: null,
+    cash: { collected: 130, received_at: clock().toISOString() },
   })
-  expect(answer).toMatchObject({ status: 409, body: { code: 'cash_in_hand' } })
 })
 
 test('whatever drivers and admins do in any order, what was due is what was collected and what is open', async () => {
