@@ -1,17 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { cartStore, useCart } from '#app/cart/cart.tsx'
-import { mostSaved } from '#app/cart/wishlist.ts'
+import { useCart } from '#app/cart/cart.tsx'
 import { trackingPath } from '#app/components/page-addresses.ts'
-import type { ShownProduct } from '#app/components/shown-product.tsx'
-import { api } from '#app/data/api.ts'
 import { listOfferedPayments, shopContext } from '#app/data/shop-context.ts'
 import { type PageHandle, pageMeta } from '#app/layout/page-meta-and-frame.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { BagIcon, ChevronLeftIcon, CircleCheckIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Link } from '#app/ui/link.tsx'
-import { isBuyable, linesToOrder } from '#rules/cart.ts'
+import { linesToOrder } from '#rules/cart.ts'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import type { Route } from './+types/checkout-page.ts'
 import { LazyPayOrder } from './checkout-fields.tsx'
@@ -37,7 +34,6 @@ export function meta(args: Route.MetaArgs) {
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const order = usePlaceOrder()
   const { lines, isLoaded } = useCart()
-  useShelfCheck()
   // The same cart may just have been ordered in another tab: an order under way here still gets its answer first.
   const isEmpty = isLoaded && !order.isBusy && linesToOrder(lines).length === 0
   const { unpaid } = order
@@ -62,23 +58,6 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       </noscript>
     </div>
   )
-}
-
-/** Of an old cart nothing may be left: that is said before anybody fills in a form. Where something is, Place Order asks about the rest. */
-function useShelfCheck(): void {
-  const { update } = useCart()
-  useEffect(() => {
-    const ids = linesToOrder(cartStore.read())
-      .map(({ product }) => product.id)
-      .slice(0, mostSaved)
-    if (ids.length === 0) return
-    const check = async () => {
-      const found = await api.get<ShownProduct[]>(`/wishlist/products?ids=${ids}`)
-      if (found.some(({ stock }) => isBuyable(stock))) return
-      for (const id of ids) update(id, (line) => ({ ...line, product: { ...line.product, stock: 0 } }))
-    }
-    check().catch(() => {})
-  }, [update])
 }
 
 function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {

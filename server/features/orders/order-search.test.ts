@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { findNewest, type SearchScope, searching } from './order-search.ts'
+import { findNewest, hasNumber, type SearchScope, searching } from './order-search.ts'
+import { orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
 const { context, close } = await openTestShop()
@@ -33,6 +34,30 @@ test('each thing that is searched has its own line, a number in all its spelling
   ])
   const abroad = searchTextOf({ ...ama, customerEmail: null, customerPhone: '+44 7911 123456' })
   expect(abroad.split('\n').slice(2)).toEqual(['+44 7911 123456', '00447911123456', '+447911123456'])
+})
+
+test('a number is found as a whole line, also one that nobody can dial', async () => {
+  const write = (id: number, customerPhone: string) => {
+    const text = searchTextOf({
+      customerName: 'Ama',
+      trackingCode: `N${id}`,
+      customerEmail: null,
+      customerPhone,
+    })
+    return context.db.execute(sql`
+      insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
+        payment_method, subtotal, delivery_fee, total, search_text, created_at, updated_at, id)
+      overriding system value
+      values (${`N${id}`}, 'Pending', '', '', '', '', '', '', 'delivery_service', 'whatsapp', 0, 0, 0, ${text}, now(), now(), ${id})`)
+  }
+  await write(1, '024 123 4567')
+  await write(2, 'ask at 12')
+  await write(3, '+1 202 555 0143')
+  const find = async (number: string) =>
+    (await context.db.select({ id: orders.id }).from(orders).where(hasNumber(number))).map(({ id }) => id)
+  expect([await find('+233241234567'), await find('0241234567')]).toEqual([[1], [1]])
+  expect([await find('ask at 12'), await find('at 12')]).toEqual([[2], []])
+  expect([await find('+12025550143'), await find('+12025550144')]).toEqual([[3], []])
 })
 
 async function searchAmong(lists: readonly number[][], scope: SearchScope): Promise<[number[], string[]]> {
