@@ -97,7 +97,7 @@ export const sampleProducts: SampleProduct[] = [
     slug: 'aloe-mineral-sunscreen-spf-50',
     name: 'Aloe Mineral Sunscreen SPF 50',
     description:
-      'A broad spectrum mineral sunscreen with zinc oxide in a cool aloe base. Work it in a little at a time and it settles to a soft, natural finish on deep skin. 50 ml tube that fits a handbag.',
+      'A broad spectrum mineral sunscreen with zinc oxide in a cool aloe vera base. Work it in a little at a time and it settles to a soft, natural finish on deep skin. 50 ml tube that fits a handbag.',
     brands: 'Adom Beauty',
     price: 16_500,
     category: 'sunscreen',
@@ -238,7 +238,7 @@ export const sampleProducts: SampleProduct[] = [
     slug: 'rose-water-hydrating-toner',
     name: 'Rose Water Hydrating Toner',
     description:
-      'True rose water with glycerin and aloe, and no drying alcohol. Pat it on after washing so your serum and cream glide, or keep it in the fridge for hot afternoons. 150 ml.',
+      'True rose water with glycerin and aloe vera, and no drying alcohol. Pat it on after washing so your serum and cream glide, or keep it in the fridge for hot afternoons. 150 ml.',
     brands: 'Adom Beauty',
     price: 7_500,
     category: 'toner',
