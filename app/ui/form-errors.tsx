@@ -178,6 +178,5 @@ function goToField(event: MouseEvent, id: string) {
   if (!(field instanceof HTMLElement)) return
   event.preventDefault()
   field.focus({ preventScroll: true })
-  const whole = target?.matches('fieldset') ? target : field.parentElement?.parentElement
-  whole?.scrollIntoView({ block: 'center' })
+  target?.scrollIntoView({ block: 'center' })
 }

@@ -53,7 +53,8 @@ export function Sheet({ id, title, place = 'bottom', footer, children, ...state 
               <XIcon />
             </IconButton>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pt-2 pb-6">
+          {/* Relative: what is hidden in it for eyes would else make the dialog itself scroll. */}
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pt-2 pb-6">
             {children}
           </div>
           {footer && (

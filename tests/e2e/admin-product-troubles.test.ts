@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bearer, newProduct, ownName, productDrawer, searchProducts } from './setup/office.ts'
+import { bearer, newProduct, ownName, productDrawer, searchProducts, sizes } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
@@ -118,3 +118,27 @@ test('when the shop cannot be reached, the list says so and the form keeps what 
   await page.goto('/admin/products?edit=2147483')
   await expect(productDrawer(page)).toContainText('Product not found')
 })
+
+for (const [device, size] of Object.entries(sizes)) {
+  test(`each mistake of an empty product leads to its field in view, with the title above it, on a ${device}`, {
+    tag: '@faults',
+  }, async ({ page, signIn }) => {
+    await page.setViewportSize(size)
+    await signIn('admin')
+    await page.goto('/admin/products?edit=new')
+    const form = productDrawer(page)
+    const title = form.getByRole('heading', { name: 'Add New Product' })
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    for (const [mistake, label] of [
+      ['Stock quantity is required', 'Stock quantity'],
+      ['At least one image is required', 'Images'],
+      ['Description is required', 'Description'],
+      ['How to use is required', 'How to use'],
+    ] as const) {
+      await form.getByRole('link', { name: mistake }).click()
+      await expect(form.getByLabel(label)).toBeFocused()
+      await expect(form.getByLabel(label)).toBeInViewport({ ratio: 1 })
+      await expect(title).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
