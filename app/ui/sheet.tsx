@@ -53,8 +53,11 @@ export function Sheet({ id, title, place = 'bottom', footer, children, ...state 
               <XIcon />
             </IconButton>
           </div>
-          {/* Relative: what is hidden in it for eyes would else make the dialog itself scroll. */}
-          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pt-2 pb-6">
+          {/*
+           * Relative: what is hidden in it for eyes would else make the dialog itself scroll. The padding is for a form's own
+           * bar, and for the rest of a text area whose first line is above it.
+           */}
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pt-2 pb-6 has-[form:focus-within+[data-sticky-bar]]:scroll-pb-40">
             {children}
           </div>
           {footer && (

@@ -141,4 +141,27 @@ for (const [device, size] of Object.entries(sizes)) {
       await expect(title).toBeInViewport({ ratio: 1 })
     }
   })
+
+  test(`the keyboard walks through a product and no field lies behind Cancel and Save, on a ${device}`, {
+    tag: '@faults',
+  }, async ({ page, signIn }) => {
+    await page.setViewportSize(size)
+    await signIn('admin')
+    await page.goto('/admin/products?edit=new')
+    const form = productDrawer(page)
+    const lowest = (await form.getByRole('button', { name: 'Cancel' }).boundingBox())?.y
+    await form.getByLabel('Name', { exact: true }).focus()
+    for (const label of [
+      ...['Brand', 'Category', 'Price', 'Stock quantity', 'Images', 'Description', 'How to use'],
+      ...['Key benefits', 'Key ingredients', 'FDA number', 'Featured', 'Best seller', 'Hidden'],
+      ...['Add a product to the set', 'Size or shade', 'Colour of a shade', 'Article', 'Barcode or SKU'],
+      ...['Add a product that goes with it', 'Also what customers bought with it'],
+    ]) {
+      await page.keyboard.press('Tab')
+      const field = form.getByLabel(label).first()
+      await expect(field).toBeFocused()
+      const box = await field.boundingBox()
+      expect(box && box.y + box.height, label).toBeLessThan(lowest ?? 0)
+    }
+  })
 }
