@@ -31,7 +31,8 @@ type OrderDrawerProps = {
 export function OrderDrawer({ orderId, screen, knownPin, onShow }: OrderDrawerProps) {
   const { ids, drivers, slips } = screen
   const { data, error, isLoading, refetch, replace } = useFetch<OrderDetailResponse>(`/api/orders/${orderId}`)
-  const order = data?.id === orderId ? data : null
+  const [outdated, setOutdated] = useState<OrderDetailResponse | null>(null)
+  const order = data?.id === orderId && data !== outdated ? data : null
   const { patch } = screen.list
   useEffect(() => {
     if (data) patch(data.id, sharedWithRow(data))
@@ -56,14 +57,13 @@ export function OrderDrawer({ orderId, screen, knownPin, onShow }: OrderDrawerPr
     if (to !== undefined) leave(() => onShow(to))
   }
   useShortcuts({ j: () => go(next), k: () => go(previous) }, sheetId)
-  const [round, setRound] = useState(0)
   const [isEditing, setEditing] = useState(useWasEditing(orderId))
 
   if (isEditing && order) {
     return (
       <EditOrderForm
         // What somebody else has saved opens the form anew.
-        key={`${order.updated_at} ${round}`}
+        key={order.updated_at}
         order={order}
         onSaved={() => {
           setEditing(false)
@@ -71,8 +71,9 @@ export function OrderDrawer({ orderId, screen, knownPin, onShow }: OrderDrawerPr
           screen.afterChange()
         }}
         onReload={() => {
+          // Nobody may type into a form that is about to be replaced.
+          setOutdated(order)
           refetch()
-          setRound((before) => before + 1)
         }}
         onClose={() => setEditing(false)}
       />
