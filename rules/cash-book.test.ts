@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashTotals, checkCash, checkHandOver, mostCash, openAmount } from './cash-book.ts'
+import { cashTotals, checkCash, checkHandOver, mostCash, openAmount, reasonOf } from './cash-book.ts'
 
 const pesewas = fc.nat({ max: 1_000_000 })
 const door = fc.record({ due: pesewas, collected: fc.option(pesewas) })
@@ -39,6 +39,11 @@ test('the amount due needs no word, any other needs a reason', () => {
       collected: 'Please enter the amount in cedis, such as 290.00',
     })
   }
+})
+
+test('a reason belongs to an amount that is not due', () => {
+  expect(reasonOf(37_000, 35_000, ' He had no change ')).toBe('He had no change')
+  expect(reasonOf(37_000, 37_000, 'He had no change')).toBe('')
 })
 
 test('a hand-over is all that the driver has, or less with a word about the rest, and never more', () => {

@@ -53,6 +53,11 @@ export function checkCash(
   return {}
 }
 
+/** The amount due needs no reason: what was typed for another amount before is none any more. */
+export function reasonOf(due: Pesewas, collected: Pesewas, reason: string): string {
+  return collected === due ? '' : reason.trim()
+}
+
 /** What an admin may confirm: all of it, or less with a word about the rest. */
 export function checkHandOver(
   inHand: Pesewas,

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
-import { type CashMistakes, checkCash, type DoorWay, longestReference } from '#rules/cash-book.ts'
+import { type CashMistakes, checkCash, type DoorWay, longestReference, reasonOf } from '#rules/cash-book.ts'
 import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, type Pesewas, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
@@ -127,7 +127,7 @@ function useDoorMoney(delivery: Delivery, due: Pesewas) {
     choose: way.type,
     check: () => checkCash(due, collected, reason.text, sent),
     taken: (): CashTaken | null =>
-      collected === null ? null : { collected, reason: reason.text.trim(), ...sent },
+      collected === null ? null : { collected, reason: reasonOf(due, collected, reason.text), ...sent },
     isNew: (taken: CashTaken) =>
       taken.collected !== known ||
       taken.reason !== cash_reason ||

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { checkCash, type DoorWay } from '#rules/cash-book.ts'
+import { checkCash, type DoorWay, reasonOf } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { balanceOf, doorMoneyOf, keptOf, type MoneySums } from '#rules/order-ledger.ts'
@@ -44,8 +44,10 @@ export async function collectCash(
 ): Promise<void> {
   const { collected, way = 'cash', reference = '' } = cash
   const due = balanceOf(order).amountToCollect
+  // A phone with the version before still sends the reason of the amount that it corrects.
+  const given = reasonOf(due, collected, cash.reason)
   // The phone did not know yet: the money is in the driver's hand, and nobody needs to explain it.
-  const reason = cash.reason === '' && order.paidAt !== null && collected > due ? paidOnlineToo : cash.reason
+  const reason = given === '' && order.paidAt !== null && collected > due ? paidOnlineToo : given
   const mistakes = checkCash(due, collected, reason, { way, reference })
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const inHand = await lockCashOf(db, driverId)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
-import { checkCash, type DoorWay } from '#rules/cash-book.ts'
+import { checkCash, type DoorWay, reasonOf } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import {
   awaitsOnlinePayment,
@@ -189,10 +189,12 @@ export async function takeAtCounter(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  { collected: amount, reason: note, way = 'cash', reference = '' }: CounterMoney,
+  { collected: amount, reason, way = 'cash', reference = '' }: CounterMoney,
 ): Promise<void> {
   const order = await lockOrder(context.db, orderId)
-  const mistakes = checkCash(balanceOf(order).amountToCollect, amount, note, { way, reference })
+  const due = balanceOf(order).amountToCollect
+  const note = reasonOf(due, amount, reason)
+  const mistakes = checkCash(due, amount, note, { way, reference })
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const entry = { kind: 'receipt', way, amount, reference, note, lastLine: 0, requestKey: null } as const
   if (amount > 0) await writeEntry(context, context.db, viewer, order, entry)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import type { OrderLedgerResponse } from '#contract/admin-orders.ts'
 import type { DriverCashResponse, HandOverResponse } from '#contract/delivery.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
@@ -154,6 +155,23 @@ test('a wrong amount is corrected by one more line, until it is handed over', as
     status: 409,
     body: { code: 'cash_handed_over' },
   })
+})
+
+test('what is corrected to the amount due has no reason any more, also where the phone still sends the old one', async () => {
+  const { id } = await assigned()
+  await deliver(id, { collected: 110, reason: 'He had no change' })
+  const before = (await bookOf()).in_hand
+  const full = { collected: 130, reason: 'He had no change' }
+  for (const key of ['full', 'full', undefined]) await put(driver, `${id}/cash`, full, key)
+  const { in_hand, deliveries } = await bookOf()
+  expect(in_hand - before).toBe(20)
+  expect(deliveries.find((each) => each.order_id === id)).toMatchObject({ collected: 130, reason: '' })
+  expect((await day()).orders.find((order) => order.id === id)?.cash_reason).toBe('')
+  const { body } = await ask<OrderLedgerResponse>('GET', `/api/orders/${id}/money`, admin)
+  expect(body.lines.map(({ amount, note }) => [amount, note])).toEqual([
+    [110, 'He had no change'],
+    [20, ''],
+  ])
 })
 
 test('cash that the network brings again after a correction does not undo it', async () => {

@@ -113,7 +113,8 @@ test('an order that is ready tells where, when and which PIN; on the wire it is 
 
 test('the office hands it over for the PIN and takes the money in one step, once for each key', async () => {
   const order = await collected()
-  const body = { proof_code: order.delivery_pin, cash: { ...cash, way: 'mobile_money', reference: 'MP1' } }
+  const typed = { ...cash, reason: 'Typed before the amount was right' }
+  const body = { proof_code: order.delivery_pin, cash: { ...typed, way: 'mobile_money', reference: 'MP1' } }
   const both = await Promise.all([
     handOver(body, { key: 'counter', token: helper.token })(order.id),
     handOver(body, { key: 'counter', token: helper.token })(order.id),
@@ -121,7 +122,7 @@ test('the office hands it over for the PIN and takes the money in one step, once
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const { lines, open } = await ledger(order.id)
   expect(lines).toMatchObject([
-    { kind: 'receipt', source: 'office', way: 'mobile_money', amount: 170, reference: 'MP1' },
+    { kind: 'receipt', source: 'office', way: 'mobile_money', amount: 170, reference: 'MP1', note: '' },
   ])
   expect(open).toBe(0)
   expect(await detail(order.id)).toMatchObject({ order_status: 'Delivered', payment_state: 'Paid' })
