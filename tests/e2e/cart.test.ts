@@ -88,6 +88,24 @@ test('of what is gone or hidden the checkout does not say that it will be back',
   ).toBeVisible()
 })
 
+test('a cart with nothing that can be ordered costs nothing, not even the delivery', {
+  tag: '@faults',
+}, async ({ page, request }) => {
+  await keepCart(page, request, [{ name: mask, quantity: 1 }])
+  await page.evaluate(() =>
+    localStorage.setItem('adom_beauty_delivery_place', JSON.stringify({ region: 'Ashanti', city: 'Kumasi' })),
+  )
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/cart')
+    const summary = page.getByRole('region', { name: 'Order summary' })
+    await expect(summary).toContainText('Subtotal (0 items)Ghs 0.00')
+    await expect(summary.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
+    await expect(summary).not.toContainText('Estimated total')
+    await expect(summary).not.toContainText('Ghs 45.00')
+  }
+})
+
 test('the cart works without a connection and looks again when it is back', { tag: '@faults' }, async ({
   page,
   context,

@@ -107,28 +107,34 @@ function CartSummary() {
       <Amounts>
         <Amount label={`Subtotal (${count} ${count === 1 ? 'item' : 'items'})`}>{formatGhs(subtotal)}</Amount>
       </Amounts>
-      <div className="grid gap-2">
-        <p className="text-sm text-muted-foreground">Shipping is calculated at checkout.</p>
-        <DeliveryQuote />
-      </div>
-      <DiscountEntry discounts={discounts} />
-      <Amounts>
-        <DiscountRows discounts={discounts} />
-        <Amount label={<TotalLabel isEstimate={fee !== null} />} isTotal>
-          <Price amount={total} size="total" />
-        </Amount>
-      </Amounts>
+      {count > 0 && (
+        <>
+          <div className="grid gap-2">
+            <p className="text-sm text-muted-foreground">Shipping is calculated at checkout.</p>
+            <DeliveryQuote />
+          </div>
+          <DiscountEntry discounts={discounts} />
+          <Amounts>
+            <DiscountRows discounts={discounts} />
+            <Amount label={<TotalLabel isEstimate={fee !== null} />} isTotal>
+              <Price amount={total} size="total" />
+            </Amount>
+          </Amounts>
+        </>
+      )}
       <div className="max-lg:hidden">
         <Proceed mayOrder={count > 0} />
       </div>
       <TrustLine />
       <StickyBar until="lg">
-        <p className="grid">
-          <span className="text-xs text-muted-foreground">
-            {fee === null ? 'Before delivery' : 'Estimated total'}
-          </span>
-          <Price amount={total} />
-        </p>
+        {count > 0 && (
+          <p className="grid">
+            <span className="text-xs text-muted-foreground">
+              {fee === null ? 'Before delivery' : 'Estimated total'}
+            </span>
+            <Price amount={total} />
+          </p>
+        )}
         <Proceed mayOrder={count > 0} />
       </StickyBar>
     </section>
