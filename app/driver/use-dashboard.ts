@@ -10,7 +10,13 @@ import {
 } from 'react'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { type AttemptReport, attemptLabels } from '#rules/delivery-attempts.ts'
-import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
+import {
+  type ActionQueue,
+  addTap,
+  type CashTaken,
+  type PhotoTap,
+  type Tap,
+} from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { stored, useStored } from '../data/stored.ts'
 import { useOnline } from '../layout/offline-bar.tsx'
@@ -27,6 +33,7 @@ import {
   openPhotoStore,
   type PhotoStore,
   sendTap,
+  tapLabel,
   undoMs,
 } from './taps.ts'
 import { type Day, openShopClock, type ShopClock, useDay } from './use-day.ts'
@@ -62,13 +69,8 @@ export function useDashboard(userId: string) {
     }
     if (outcome.is !== 'done') return
     day.change((before) => applyTap(before, tap))
-    if (tap.kind === 'step') {
-      show({ title: `Order status updated to ${tap.to}`, tone: 'success' })
-      buzz()
-    }
-    if (tap.kind === 'attempt') {
-      const title = `Saved: ${attemptLabels[tap.outcome].toLowerCase()}`
-      show({ title, tone: 'success' })
+    if (tap.kind !== 'photo') {
+      show({ title: savedText(tap), tone: 'success' })
       buzz()
     }
     void day.refresh()
@@ -127,6 +129,12 @@ export function useDashboard(userId: string) {
     (asked?.what === what && deliveries.find(({ id }) => id === asked.orderId)) || null
   const questions = { find, close: () => setAsked(null) }
   return { day, taps, settings, isOnline, deliveries, change, clock, cards, questions }
+}
+
+/** Said when the shop has it. */
+function savedText(tap: Exclude<Tap, PhotoTap>): string {
+  if (tap.kind === 'step') return `Order status updated to ${tap.to}`
+  return `Saved: ${tap.kind === 'cash' ? tapLabel(tap) : attemptLabels[tap.outcome].toLowerCase()}`
 }
 
 /** What the driver is asked before something happens to an order: money and proof, a plain yes, or why it was not delivered. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cardOf, openDriverPage, photosOnPhone, test, waitForUndo } from './setup/driver.ts'
+import { cardOf, openDriverPage, photosOnPhone, setNetwork, test, waitForUndo } from './setup/driver.ts'
 import { smallPicture } from './setup/office.ts'
 import { awaitScripts, closeToasts, pauseTime, toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
@@ -63,6 +63,38 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await elsewhere.close()
   await page.clock.runFor(10_000)
   await expect(pocket).toContainText('Nothing collected since the last hand-over.')
+})
+
+test('cash that is corrected is said to be saved once the shop has it, and not before', {
+  tag: '@faults',
+}, async ({ page, signIn, depot, driver }) => {
+  const [given] = await depot.give(driver, ['Ama'])
+  await signIn(driver.account)
+  await page.clock.install()
+  await openDriverPage(page)
+  const card = cardOf(page, given)
+  const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
+  await card.getByRole('button', { name: 'Mark as Delivered' }).click()
+  await pauseTime(page)
+  await sheet.getByLabel('Cash collected').fill('140')
+  await sheet.getByLabel('Why is it not the amount due?').fill('Had no change')
+  await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
+  await waitForUndo(page)
+  await expect(toasts(page)).toContainText('Order status updated to Delivered')
+  await closeToasts(page)
+  await page.getByLabel('Status', { exact: true }).selectOption('Delivered')
+  await setNetwork(page, false)
+  await card.getByRole('button', { name: 'Cash and proof' }).click()
+  await sheet.getByLabel('Cash collected').fill('145')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 tap waits to be sent' })).toBeVisible()
+  const pocket = page.getByRole('region', { name: 'Cash to hand over' })
+  await expect(pocket).toContainText('Ghs 5.00 of it is not sent to the shop yet.')
+  await expect(toasts(page)).not.toContainText('Saved')
+  await setNetwork(page, true)
+  await expect(toasts(page)).toContainText('Saved: the cash (Ghs 145.00)')
+  await expect(pocket).toContainText('CollectedGhs 145.00')
+  await expect(pocket).not.toContainText('Had no change')
 })
 
 /** A phone that opens no photo before it is told to. */
