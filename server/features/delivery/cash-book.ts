@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, max, min, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, min, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
@@ -8,7 +8,7 @@ import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { checkFacts } from '../orders/invariants.ts'
 import { listDoorLines } from '../orders/order-ledger.ts'
-import { orderMoney, orders } from '../orders/tables.ts'
+import { orderHistory, orderMoney, orders } from '../orders/tables.ts'
 import { cashInHand, type Entered, enteredBy } from './collect-cash.ts'
 import { cashEntries } from './tables.ts'
 
@@ -20,6 +20,7 @@ type CashDelivery = {
   /** Null: nothing was entered yet. */
   collected: Pesewas | null
   reason: string
+  /** When it was delivered, whenever its cash was entered or corrected. */
   at: Date
 }
 
@@ -62,17 +63,27 @@ async function listEntered(db: Database, driverId: string, since: number): Promi
     .selectDistinct({ orderId: cashEntries.orderId })
     .from(cashEntries)
     .where(and(isTheirs, gt(cashEntries.id, since), eq(cashEntries.kind, 'collected')))
+  // Another driver may have brought it again since.
+  const isItsDelivery = and(
+    eq(orderHistory.orderId, cashEntries.orderId),
+    eq(orderHistory.status, 'Delivered'),
+    isNull(orderHistory.edits),
+    lte(orderHistory.changedAt, cashEntries.happenedAt),
+  )
+  const deliveredAt = sql`coalesce(
+    (select max(${orderHistory.changedAt}) from ${orderHistory} where ${isItsDelivery}),
+    ${cashEntries.happenedAt})`
   const rows = await db
-    .select({ entry: cashEntries, order: orders })
+    .select({ entry: cashEntries, order: orders, at: deliveredAt.mapWith(orderHistory.changedAt) })
     .from(cashEntries)
     .innerJoin(orders, eq(orders.id, cashEntries.orderId))
     .where(and(isTheirs, inArray(cashEntries.orderId, recent)))
     .orderBy(asc(cashEntries.id))
   const found = new Map<number, CashDelivery>()
-  for (const { entry, order } of rows) {
+  for (const { entry, order, at } of rows) {
     const before = found.get(order.id)?.collected ?? 0
-    const { reason, happenedAt: at } = entry
-    found.set(order.id, { ...describe(order, driverId), collected: before + entry.amount, reason, at })
+    const { amount, reason } = entry
+    found.set(order.id, { ...describe(order, driverId), collected: before + amount, reason, at })
   }
   return [...found.values()]
 }

@@ -240,6 +240,26 @@ test('an order taken back after its cash was collected shows up as too much', as
   expect(await bookOf(otherDriver)).toMatchObject({ due: 0, collected: 130, open: -130, in_hand: 130 })
 })
 
+test('a delivery keeps its time in the cash book, whenever its cash was entered or corrected, and whoever brought it again', async () => {
+  const [corrected, late, passedOn] = [await assigned(), await assigned(), await assigned()]
+  const delivered = clock().toISOString()
+  await deliver(corrected.id, { collected: 100, reason: 'He had no change' })
+  await deliver(late.id, undefined)
+  await deliver(passedOn.id, { collected: 130 })
+  const timesOf = async () => {
+    const { deliveries } = await bookOf()
+    return [corrected, late, passedOn].map(({ id }) => deliveries.find((each) => each.order_id === id)?.at)
+  }
+  expect(await timesOf()).toEqual([delivered, delivered, delivered])
+  clock.forward({ hours: 3 })
+  await correct(corrected.id, { collected: 130 })
+  await correct(late.id, { collected: 130 })
+  await put(admin, String(passedOn.id), { status: 'Shipped' })
+  await put(admin, 'drivers', { order_ids: [passedOn.id], driver_id: otherDriver.viewer.id })
+  await deliver(passedOn.id, { collected: 0, reason: 'Paid before' }, otherDriver)
+  expect(await timesOf()).toEqual([delivered, delivered, delivered])
+})
+
 test('nobody leaves the shop with its cash; once it is handed over, it stays received when they are gone', async () => {
   const { id } = await assigned('Shipped', otherDriver)
   await deliver(id, { collected: 130 }, otherDriver)
