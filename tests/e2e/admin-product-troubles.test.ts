@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import { bearer, newProduct, ownName, productDrawer, searchProducts, sizes } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
@@ -119,14 +119,18 @@ test('when the shop cannot be reached, the list says so and the form keeps what 
   await expect(productDrawer(page)).toContainText('Product not found')
 })
 
+async function openEmptyProduct(page: Page, size: ViewportSize): Promise<Locator> {
+  await page.setViewportSize(size)
+  await page.goto('/admin/products?edit=new')
+  return productDrawer(page)
+}
+
 for (const [device, size] of Object.entries(sizes)) {
   test(`each mistake of an empty product leads to its field in view, with the title above it, on a ${device}`, {
     tag: '@faults',
   }, async ({ page, signIn }) => {
-    await page.setViewportSize(size)
     await signIn('admin')
-    await page.goto('/admin/products?edit=new')
-    const form = productDrawer(page)
+    const form = await openEmptyProduct(page, size)
     const title = form.getByRole('heading', { name: 'Add New Product' })
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     for (const [mistake, label] of [
@@ -145,10 +149,8 @@ for (const [device, size] of Object.entries(sizes)) {
   test(`the keyboard walks through a product and no field lies behind Cancel and Save, on a ${device}`, {
     tag: '@faults',
   }, async ({ page, signIn }) => {
-    await page.setViewportSize(size)
     await signIn('admin')
-    await page.goto('/admin/products?edit=new')
-    const form = productDrawer(page)
+    const form = await openEmptyProduct(page, size)
     const lowest = (await form.getByRole('button', { name: 'Cancel' }).boundingBox())?.y
     await form.getByLabel('Name', { exact: true }).focus()
     for (const label of [

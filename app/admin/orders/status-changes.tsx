@@ -16,7 +16,7 @@ export const failedToUpdate = 'Failed to update order status'
 type ChangingOrder = Pick<AdminOrderResponse, 'id' | 'tracking_code' | 'order_status'>
 
 type StatusChangeProps = {
-  /** Shows the new status at once, and the old one again when the shop says no. */
+  /** Shows the new status at once, and the old one again when the shop says no. A list's items differ from those of one order. */
   patch(orderId: number, change: Partial<Omit<AdminOrderResponse, 'items'>>): void
   onChanged(): void
 }

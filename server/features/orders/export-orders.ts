@@ -13,12 +13,12 @@ const batchSize = 500
 
 type LastRead = { createdAt: Date; id: number }
 
-type CashAtDoor = { collected: Pesewas; receivedAt: Date | null }
+type CollectedCash = { collected: Pesewas; receivedAt: Date | null }
 
-type ExportedOrder = ListedOrder & { cash: CashAtDoor | undefined }
+type ExportedOrder = ListedOrder & { cash: CollectedCash | undefined }
 
 /** Given by the facade: drivers' cash books lie above orders. */
-type ReadCash = (db: Database, listed: readonly ListedOrder[]) => Promise<Map<number, CashAtDoor>>
+type ReadCash = (db: Database, listed: readonly ListedOrder[]) => Promise<Map<number, CollectedCash>>
 
 /** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
 export async function* exportOrders(
