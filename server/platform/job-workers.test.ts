@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -155,6 +156,27 @@ test('what is run after a commit is done together without a job, and not at all 
   expect(asked).toEqual([['Ama', 'Kofi']])
   const { rows } = await db.execute(sql`select from pgboss.job where name = 'email'`)
   expect(rows).toEqual([])
+})
+
+test('what comes in while others are worked off gathers again, instead of being done one by one', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const asked: string[][] = []
+  const firstDone = Promise.withResolvers<void>()
+  const send = (to: string) => jobs.runAfterCommit(db, 'email', { to })
+  const handler = async (all: readonly { to: string }[]) => {
+    if (asked.push(all.map(({ to }) => to)) > 1) return
+    await send('Kofi')
+    firstDone.resolve()
+  }
+  jobs.defineShared('email', emailJob, handler, { gather: { milliseconds: 50, atMost: 10 } })
+  await jobs.start()
+  await send('Ama')
+  await firstDone.promise
+  // By now whoever does not wait has taken Kofi alone.
+  await setImmediate()
+  await send('Yaa')
+  await jobs.stop()
+  expect(asked).toEqual([['Ama'], ['Kofi', 'Yaa']])
 })
 
 test('what fails after a commit goes to the queue, where each is tried by itself', async () => {

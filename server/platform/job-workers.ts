@@ -115,8 +115,9 @@ export function openDirectWorkers(
 
   async function workOff(kind: JobKind, all: object[]): Promise<void> {
     const { milliseconds = 0, atMost = 1 } = kind.options.gather ?? {}
-    await wait(milliseconds)
     while (all.length > 0) {
+      // After each batch again: else one would be made of the one or two that came in while the last one was worked off.
+      if (all.length < atMost) await wait(milliseconds)
       const batch = all.splice(0, atMost)
       const told = batch.map((data) => ({ id: randomUUID(), data, retryCount: 0 }))
       if (await areAllDone(kind, told, services, undefined)) continue
