@@ -56,17 +56,17 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
   ]
 }
 
-const sameCode = and(
+const hasKey = eq(orders.requestKey, sql.placeholder('key'))
+
+const hasCode = and(
   eq(orders.trackingCode, sql.placeholder('code')),
   eq(orders.contentsHash, sql.placeholder('contents')),
 )
 
-const readPlaced = preparedQuery('placed-order', (db) =>
-  db
-    .select(placedColumns)
-    .from(orders)
-    .where(or(eq(orders.requestKey, sql.placeholder('key')), sameCode))
-    .limit(1),
+const readByKey = preparedQuery('placed-order', (db) => db.select(placedColumns).from(orders).where(hasKey))
+
+const readByKeyOrCode = preparedQuery('placed-order-by-code', (db) =>
+  db.select(placedColumns).from(orders).where(or(hasKey, hasCode)).limit(1),
 )
 
 /** The same key, or without one the same code and contents, is the same order. */
@@ -77,7 +77,11 @@ export async function findPlaced(
 ): Promise<PlacedOrder | null> {
   const order = await findEarlier(db, {
     key,
-    find: () => readPlaced(db, { key: key ?? '', code: normaliseTrackingCode(code ?? ''), contents }),
+    // Whoever asks by a key of their own is not looked for by code: with an `or` PostgreSQL reads all of a small table.
+    find: () =>
+      code === null
+        ? readByKey(db, { key: key ?? '' })
+        : readByKeyOrCode(db, { key: key ?? '', code: normaliseTrackingCode(code), contents }),
     compare: (earlier) => {
       if (earlier.contentsHash !== contents) throw alreadySubmitted(earlier, request)
     },
