@@ -44,28 +44,33 @@ import { countUntold, untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 
-const { userId, holdUntil, newsBy, requestKey, contentsHash, searchText, ...listed } = getTableColumns(orders)
+const { userId, holdUntil, newsBy, requestKey, contentsHash, searchText, ...own } = getTableColumns(orders)
+const { deliveryPin, reviewKey, cancelReason, source, note, ...listed } = own
 
-/** What lists show: each column more is read, sent and mapped for every order of a page. */
-const listedColumns = {
-  ...listed,
+const driver = {
   driverEmail: sql<string | null>`${users.email}`,
   driverDisplayName: sql<string | null>`${users.displayName}`,
 }
 
-type ListedRow = Awaited<ReturnType<typeof selectOrders>>[number]
+/** What lists of the back office show: each column more is read, sent and mapped for every order of a page. */
+const listedColumns = { ...listed, ...driver }
 
-type OrderFacts = Omit<ListedRow, 'paymentState'> &
-  OrderBalance & {
-    driverName: string | null
-    /** In one line, as it stands on the parcel. */
-    shippingAddress: string
-  }
+/** Customers and whoever opens an order are shown more. */
+const wholeColumns = { ...own, ...driver }
 
-export type ListedOrder = OrderFacts & { lines: ListedLine[] }
+type WholeRow = Awaited<ReturnType<typeof selectOrders>>[number]
+type ListedRow = Pick<WholeRow, keyof typeof listedColumns>
+
+type OrderFacts = OrderBalance & {
+  driverName: string | null
+  /** In one line, as it stands on the parcel. */
+  shippingAddress: string
+}
+
+export type ListedOrder = Omit<ListedRow, 'paymentState'> & OrderFacts & { lines: ListedLine[] }
 
 /** With the pictures of what was ordered. */
-export type OwnOrder = OrderFacts & { lines: OrderLine[] }
+export type OwnOrder = Omit<WholeRow, 'paymentState'> & OrderFacts & { lines: OrderLine[] }
 
 export type AdminOrder = OwnOrder & { history: HistoryEntry[] }
 
@@ -113,7 +118,7 @@ export async function findPage(
   return { orders: await withLines(db, rows), total }
 }
 
-type FoundRows = { rows: ListedRow[]; total: number }
+type FoundRows = { rows: WholeRow[]; total: number }
 
 /** The numbers are found first, in the index alone; only the page itself is then read whole. */
 async function findRows(
@@ -189,15 +194,12 @@ export async function readOrders(db: Database, where: SQL | undefined): Promise<
 export async function readOrdersWithHistory(db: Database, where: SQL | undefined): Promise<AdminOrder[]> {
   const rows = await selectOrders(db, where)
   const partsOf = await readLinesAndHistory(db, rows.map(idOf))
-  return rows.map((row) => {
-    const { lines, history } = partsOf(row.id)
-    return { ...toFacts(row), lines, history }
-  })
+  return rows.map((row) => toWhole(row, partsOf(row.id)))
 }
 
 function selectOrders(db: Database, where: SQL | undefined) {
   return db
-    .select(listedColumns)
+    .select(wholeColumns)
     .from(orders)
     .leftJoin(users, eq(users.id, orders.driverId))
     .where(where)
@@ -212,9 +214,12 @@ const readNewest = preparedQuery('newest-orders', (db) => {
     from: sql`from ${orders} left join ${users} on ${eq(users.id, orders.driverId)} where ${orders.id} = any(${ids})`,
     order,
   })
-  return db
-    .select({ rows, lines: listedLinesOf(ids), total: allOrders })
-    .from(sql`(select ${newest} as ids) newest`)
+  return (
+    db
+      .select({ rows, lines: listedLinesOf(ids), total: allOrders })
+      // Without `offset` PostgreSQL writes the list of numbers out wherever it is used, and finds it as often.
+      .from(sql`(select ${newest} as ids offset 0) newest`)
+  )
 })
 
 /** The list that everybody in the back office opens first, and that is asked for again and again: one statement. */
@@ -229,29 +234,37 @@ const readOlder = preparedQuery('older-orders', (db) => {
   return selectOrders(db, inArray(orders.id, idsAt(db, undefined, place)))
 })
 
-async function withLines(db: Database, rows: readonly ListedRow[]): Promise<OwnOrder[]> {
-  return withLinesOf(await readLines(db, rows.map(idOf)), rows)
+async function withLines(db: Database, rows: readonly WholeRow[]): Promise<OwnOrder[]> {
+  const lines = await readLines(db, rows.map(idOf))
+  return rows.map((row) => toWhole(row, { lines: lines.get(row.id) ?? [] }))
 }
 
 async function withListedLines(db: Database, rows: readonly ListedRow[]): Promise<ListedOrder[]> {
   return withLinesOf(await readListedLines(db, rows.map(idOf)), rows)
 }
 
-function withLinesOf<Line>(lines: Map<number, Line[]>, rows: readonly ListedRow[]) {
-  return rows.map((row) => ({ ...toFacts(row), lines: lines.get(row.id) ?? [] }))
+function withLinesOf(lines: Map<number, ListedLine[]>, rows: readonly ListedRow[]): ListedOrder[] {
+  return rows.map((row) => ({ ...row, ...factsOf(row), lines: lines.get(row.id) ?? [] }))
 }
 
 function idOf({ id }: ListedRow): number {
   return id
 }
 
-function toFacts(row: ListedRow): OrderFacts {
+function toWhole<Parts>(row: WholeRow, parts: Parts) {
   return {
     ...row,
+    ...factsOf(row),
     deliveryPin: pinOf(row),
     reviewKey: row.status === 'Delivered' ? row.reviewKey : null,
-    driverName: row.driverEmail && nameOf(row.driverDisplayName, row.driverEmail),
+    ...parts,
+  }
+}
+
+function factsOf(row: ListedRow): OrderFacts {
+  return {
     ...balanceOf(row),
+    driverName: row.driverEmail && nameOf(row.driverDisplayName, row.driverEmail),
     shippingAddress: [row.address, row.city, row.region, row.zip].filter(Boolean).join(', '),
   }
 }

@@ -12,8 +12,9 @@ type RowOf<Read extends Columns> = {
 
 /**
  * Rows as one value of a statement that may ask for more. The driver and Drizzle read a row cell by cell, which costs more for many
- * short rows than it costs PostgreSQL to write them down as JSON (decision 052). A column comes as Drizzle reads it, any other
- * expression as JSON has it. What a left join may not find is `sql<… | null>`.
+ * short rows than it costs PostgreSQL to write them down as JSON (decision 052): column by column, because it looks up how a value
+ * is written once for each list and not for each cell. A column comes as Drizzle reads it, any other expression as JSON has it.
+ * What a left join may not find is `sql<… | null>`.
  */
 export function asOneValue<Read extends Columns>(
   columns: Read,
@@ -21,22 +22,39 @@ export function asOneValue<Read extends Columns>(
 ): SQL<RowOf<Read>[]> {
   const read = Object.entries(columns).map(([name, column]) => ({ name, decode: decoderOf(column) }))
   // Not by `Object.fromEntries`, which takes three times as long for a row of many columns.
-  const toRow = (cells: readonly unknown[]) => {
+  const toRow = (lists: Lists, place: number) => {
     const row: Record<string, unknown> = {}
-    for (const [place, { name, decode }] of read.entries()) row[name] = decode(cells[place])
+    for (const [column, { name, decode }] of read.entries()) {
+      const value = lists[column]?.[place]
+      row[name] = decode && value !== null ? decode(value) : value
+    }
     return row as RowOf<Read>
   }
-  const cells = sql.join(
-    Object.values(columns).map((column) => (is(column, SQL.Aliased) ? column.sql : column)),
-    sql`, `,
+  const cells = Object.values(columns).map((column) => (is(column, SQL.Aliased) ? column.sql : column))
+  const called = cells.map((_, place) => sql.raw(`c${place}`))
+  const sorted = sql`select ${sql.join(
+    cells.map((cell, place) => sql`${cell} as ${called[place]}`),
+    comma,
+  )} ${from} order by ${order}`
+  const lists = sql.join(
+    called.map((cell) => sql`json_agg(${cell})`),
+    comma,
   )
-  const rows = sql`select coalesce(json_agg(json_build_array(${cells}) order by ${order}), '[]') ${from}`
-  return sql`(${rows})`.mapWith((found: unknown[][]) => found.map(toRow))
+  return sql`(select json_build_array(${lists}) from (${sorted}) sorted)`.mapWith((found: Lists) =>
+    (found[0] ?? []).map((_, place) => toRow(found, place)),
+  )
 }
 
-function decoderOf(column: Column | SQL | SQL.Aliased): (value: unknown) => unknown {
-  if (!is(column, Column)) return (value) => value
+/** The values of each column; of no rows there is no list. */
+type Lists = readonly (readonly unknown[] | null)[]
+
+const comma = sql`, `
+
+/** None where the value stays as it is. */
+function decoderOf(column: Column | SQL | SQL.Aliased): ((value: unknown) => unknown) | null {
+  if (!is(column, Column)) return null
   const type = column.getSQLType()
   if (/^(?:bigint|numeric|bytea)/.test(type)) throw new Error(`JSON would change a ${type}: ${column.name}`)
-  return (value) => (value === null ? null : column.mapFromDriverValue(value))
+  if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null
+  return (value) => column.mapFromDriverValue(value)
 }
