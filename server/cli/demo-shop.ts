@@ -146,6 +146,13 @@ async function addDemoOrder(
   const placed = {
     ...customerOf(order, people, demoEmail),
     ...amounts,
+    discount: 0,
+    discounts: [],
+    source: 'shop' as const,
+    toConfirm: [],
+    deliverOn: null,
+    deliverSlot: null,
+    contentsHash: null,
     driverId: order.assigned_to_driver ? people.driver : null,
     address: order.address,
     city: order.city,

@@ -138,7 +138,7 @@ function countMore(db: Database, blockedUntil: SQL) {
         endsAt: sql`case when ${isOver} then ${now} + make_interval(secs => ${windowSeconds}) when ${isStepOver} then ${blockedUntil} else ${endsAt} end`,
       },
     })
-    .returning()
+    .returning({ taken, endsAt })
 }
 
 function later(now: Date, seconds: number): Date {

@@ -3,7 +3,8 @@ import type { ListedProduct, ProductCard, ProductPage } from '#contract/catalogu
 import { mostOnAPage } from '#contract/codecs.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
-import { type Database, firstIds, preparedQuery } from '#server/platform/database/database.ts'
+import { asOneValue } from '#server/platform/database/as-one-value.ts'
+import { type Database, firstIds, oneRow, preparedQuery } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
 import {
   hasArticles,
@@ -186,29 +187,28 @@ type FirstPage<Row> = {
 const firstPages: { [Asked in Shape]: FirstPage<Rows[Asked]> } = {
   card: {
     isMeant: (listing) => isFirstOfAll(listing, 'shown') && listing.sort === 'featured',
-    read: preparedQuery('featured-products', (db) =>
-      db
-        .select(cardColumns)
-        .from(products)
-        .where(isFirst(isShown, 'featured'))
-        .orderBy(...sortOrders.featured),
-    ),
+    read: preparedFirst('featured-products', cardColumns, isShown, sortOrders.featured),
   },
   details: {
     isMeant: (listing) => isFirstOfAll(listing, 'all') && (listing.sort ?? 'newest') === 'newest',
-    read: preparedQuery('newest-products', (db) =>
-      db
-        .select(detailColumns)
-        .from(products)
-        .where(isFirst(isNull(products.removedAt), 'newest'))
-        .orderBy(...sortOrders.newest),
-    ),
+    read: preparedFirst('newest-products', detailColumns, isNull(products.removedAt), sortOrders.newest),
   },
 }
 
-function isFirst(where: SQL | undefined, sort: ProductSort): SQL {
-  const list = sql`select id from ${products} where ${where} order by ${sql.join(sortOrders[sort], sql`, `)}`
-  return sql`${products.id} = any(${firstIds(list, mostOnAPage)})`
+function preparedFirst<Read extends typeof cardColumns | typeof detailColumns>(
+  name: string,
+  columns: Read,
+  where: SQL | undefined,
+  sort: SQL[],
+) {
+  const order = sql.join(sort, sql`, `)
+  const first = firstIds(sql`select id from ${products} where ${where} order by ${order}`, mostOnAPage)
+  const rows = asOneValue(columns, {
+    from: sql`from ${products} where ${products.id} = any(${first})`,
+    order,
+  })
+  const read = preparedQuery(name, (db) => db.select({ rows }).from(oneRow))
+  return async (db: Database, values: { limit: number }) => (await read(db, values))[0]?.rows ?? []
 }
 
 function isFirstOfAll({ page = 1, visibility = 'shown', ...among }: Listing, wanted: Visibility): boolean {

@@ -59,8 +59,7 @@ function selectProducts(db: Database) {
     })
     .from(products)
     .where(
-      sql`${products.id} = any(array(select unnest(${ids}::int[])
-        union all select product_id from set_parts where set_id = any(${ids}::int[])))`,
+      sql`${products.id} = any(${ids}::int[] || array(select product_id from set_parts where set_id = any(${ids}::int[])))`,
     )
     .orderBy(products.id)
 }

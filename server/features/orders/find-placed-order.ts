@@ -63,10 +63,13 @@ const hasCode = and(
   eq(orders.contentsHash, sql.placeholder('contents')),
 )
 
-const readByKey = preparedQuery('placed-order', (db) => db.select(placedColumns).from(orders).where(hasKey))
+/** Only the number, as there is mostly none: the database describes each column that it is asked for, also where it finds nothing. */
+const findByKey = preparedQuery('placed-order', (db) =>
+  db.select({ id: orders.id }).from(orders).where(hasKey),
+)
 
-const readByKeyOrCode = preparedQuery('placed-order-by-code', (db) =>
-  db.select(placedColumns).from(orders).where(or(hasKey, hasCode)).limit(1),
+const findByKeyOrCode = preparedQuery('placed-order-by-code', (db) =>
+  db.select({ id: orders.id }).from(orders).where(or(hasKey, hasCode)).limit(1),
 )
 
 /** The same key, or without one the same code and contents, is the same order. */
@@ -75,18 +78,18 @@ export async function findPlaced(
   request: OrderRequest,
   { key, contents, code }: RequestIdentity,
 ): Promise<PlacedOrder | null> {
-  const order = await findEarlier(db, {
+  const earlier = await findEarlier(db, {
     key,
     // Whoever asks by a key of their own is not looked for by code: with an `or` PostgreSQL reads all of a small table.
     find: () =>
       code === null
-        ? readByKey(db, { key: key ?? '' })
-        : readByKeyOrCode(db, { key: key ?? '', code: normaliseTrackingCode(code), contents }),
-    compare: (earlier) => {
-      if (earlier.contentsHash !== contents) throw alreadySubmitted(earlier, request)
-    },
+        ? findByKey(db, { key })
+        : findByKeyOrCode(db, { key, code: normaliseTrackingCode(code), contents }),
   })
-  if (order === null) return null
+  if (earlier === null) return null
+  const [order] = await db.select(placedColumns).from(orders).where(eq(orders.id, earlier.id))
+  if (order === undefined) throw new Error('The order disappeared while its key was locked')
+  if (order.contentsHash !== contents) throw alreadySubmitted(order, request)
   const lines = await db
     .select()
     .from(orderLines)

@@ -154,6 +154,7 @@ async function placeNew(
       ...detailsOf(request),
       ...amounts,
       ...day,
+      source: 'shop',
       ...manual,
       userId: manual ? null : placedBy,
       requestKey: identity.key,

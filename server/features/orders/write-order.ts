@@ -22,10 +22,10 @@ import {
 import { readSettings } from '../settings/settings.ts'
 import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
-type NewOrder = Omit<
-  typeof orders.$inferInsert,
-  'id' | 'trackingCode' | 'deliveryPin' | 'reviewKey' | 'searchText' | 'status' | 'updatedAt'
->
+type Drawn = 'id' | 'trackingCode' | 'deliveryPin' | 'reviewKey' | 'searchText' | 'status' | 'updatedAt'
+
+/** What placing an order goes on with is given, not left to the table's defaults: so it need not be read back. */
+type NewOrder = Omit<typeof orders.$inferInsert, Drawn> & Omit<PlacedRow, Drawn>
 
 const tries = 20
 
@@ -77,7 +77,7 @@ export async function writeHistory(db: Database, entry: HistoryRow): Promise<voi
   await insertHistory(db, entry)
 }
 
-/** What placing an order needs of it. The database describes each column that it is asked for, even where it finds no order. */
+/** What placing an order needs of it. */
 export const placedColumns = {
   id: orders.id,
   trackingCode: orders.trackingCode,
@@ -107,7 +107,7 @@ const insertOrder = preparedInsert('write-order', orders, (db, order) =>
     .insert(orders)
     .values(order)
     .onConflictDoNothing({ target: orders.trackingCode })
-    .returning(placedColumns),
+    .returning({ id: orders.id }),
 )
 
 /** Its code is asked for and taken in one statement: two orders that draw the same one at once still get one each. */
@@ -120,16 +120,19 @@ export async function writeOrder(
   let code = normaliseTrackingCode(proposedCode)
   for (let attempt = 1; attempt <= tries; attempt++) {
     if (!isTrackingCode(code)) code = makeTrackingCode(random.below)
-    const named = { ...order, trackingCode: code }
-    const [written] = await insertOrder(db, {
-      ...named,
+    const placed = {
+      ...order,
+      trackingCode: code,
       deliveryPin: makeDeliveryPin(random.below),
+      status: 'Pending' as const,
+    }
+    const [written] = await insertOrder(db, {
+      ...placed,
       reviewKey: random.secret(15),
-      status: 'Pending',
       updatedAt: order.createdAt,
-      searchText: searchTextOf(named),
+      searchText: searchTextOf(placed),
     })
-    if (written !== undefined) return written
+    if (written !== undefined) return { ...placed, ...written }
     code = makeTrackingCode(random.below)
   }
   throw new Error('No free tracking code was found')

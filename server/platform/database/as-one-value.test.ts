@@ -77,6 +77,16 @@ test('no rows are an empty list, and one statement may ask for several', async (
   expect(read).toEqual({ none: [], names: [{ name: shea.name }, { name: cocoa.name }] })
 })
 
+test('rows may have rows of their own, read as the others are', async () => {
+  const ofLid = { from: sql`from ${jars} where ${eq(lidId, lids.id)}`, order: asc(jars.id) }
+  const found = asOneValue(
+    { colour: lids.colour, jars: asOneValue(ownColumns, ofLid) },
+    { from: sql`from ${lids}`, order: asc(lids.id) },
+  )
+  const [read] = await database.db.select({ found }).from(oneRow)
+  expect(read?.found).toEqual([{ colour: 'gold', jars: [shea] }])
+})
+
 test('what has a name of its own in other statements has none here', async () => {
   const found = asOneValue(
     { name: jars.name, many: sql<number>`cardinality(${jars.sizes})`.as('many') },

@@ -40,10 +40,13 @@ export function asOneValue<Read extends Columns>(
     called.map((cell) => sql`json_agg(${cell})`),
     comma,
   )
-  return sql`(select json_build_array(${lists}) from (${sorted}) sorted)`.mapWith((found: Lists) =>
-    (found[0] ?? []).map((_, place) => toRow(found, place)),
-  )
+  const decode = (found: Lists) => (found[0] ?? []).map((_, place) => toRow(found, place))
+  const value = sql`(select json_build_array(${lists}) from (${sorted}) sorted)`.mapWith(decode)
+  return Object.assign(value, { [decodeKey]: decode })
 }
+
+/** Rows may have such rows in a column of their own. */
+const decodeKey = Symbol('decode')
 
 /** The values of each column; of no rows there is no list. */
 type Lists = readonly (readonly unknown[] | null)[]
@@ -52,6 +55,7 @@ const comma = sql`, `
 
 /** None where the value stays as it is. */
 function decoderOf(column: Column | SQL | SQL.Aliased): ((value: unknown) => unknown) | null {
+  if (decodeKey in column) return column[decodeKey] as (value: unknown) => unknown
   if (!is(column, Column)) return null
   const type = column.getSQLType()
   if (/^(?:bigint|numeric|bytea)/.test(type)) throw new Error(`JSON would change a ${type}: ${column.name}`)
