@@ -179,6 +179,24 @@ test('what comes in while others are worked off gathers again, instead of being 
   expect(asked).toEqual([['Ama'], ['Kofi', 'Yaa']])
 })
 
+test('of many that wait, one full batch follows the other without a rest', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const asked: number[] = []
+  const firstDone = Promise.withResolvers<void>()
+  const handler = async (all: readonly object[]) => {
+    asked.push(all.length)
+    firstDone.resolve()
+  }
+  jobs.defineShared('email', emailJob, handler, { gather: { milliseconds: 50, atMost: 2 } })
+  await jobs.start()
+  for (const to of ['Ama', 'Kofi', 'Yaa', 'Esi', 'Kojo']) await jobs.runAfterCommit(db, 'email', { to })
+  await firstDone.promise
+  await setImmediate()
+  expect(asked).toEqual([2, 2])
+  await jobs.stop()
+  expect(asked).toEqual([2, 2, 1])
+})
+
 test('what fails after a commit goes to the queue, where each is tried by itself', async () => {
   const { db, jobs } = await openOwnJobs()
   const asked: string[][] = []

@@ -20,16 +20,7 @@ import { asOneValue } from '#server/platform/database/as-one-value.ts'
 import { type Database, firstIds, preparedQuery } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
-import {
-  allOrders,
-  countByStatus,
-  countFiltered,
-  countNewer,
-  countOpenReturns,
-  countToDecide,
-  findNewestId,
-  totalOf,
-} from './order-counts.ts'
+import { allOrders, countFiltered } from './order-counts.ts'
 import {
   groupListed,
   type HistoryEntry,
@@ -40,12 +31,12 @@ import {
 } from './order-parts.ts'
 import { findNewest, type SearchScope, searching } from './order-search.ts'
 import { hasOpenReturn, isToDecide, orders } from './tables.ts'
-import { countUntold, untoldOrders } from './tell-by-hand.ts'
+import { untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 
-const { userId, holdUntil, newsBy, requestKey, contentsHash, searchText, ...own } = getTableColumns(orders)
-const { deliveryPin, reviewKey, cancelReason, source, note, ...listed } = own
+const { userId, holdUntil, newsBy, requestKey, contentsHash, searchText, ...whole } = getTableColumns(orders)
+const { deliveryPin, reviewKey, cancelReason, source, note, ...listed } = whole
 
 const driver = {
   driverEmail: sql<string | null>`${users.email}`,
@@ -56,10 +47,10 @@ const driver = {
 const listedColumns = { ...listed, ...driver }
 
 /** Customers and whoever opens an order are shown more. */
-const wholeColumns = { ...own, ...driver }
+const wholeColumns = { ...whole, ...driver }
 
-type WholeRow = Awaited<ReturnType<typeof selectOrders>>[number]
-type ListedRow = Pick<WholeRow, keyof typeof listedColumns>
+type WholeRow = Awaited<ReturnType<typeof selectWhole>>[number]
+type ListedRow = Awaited<ReturnType<typeof selectListed>>[number]
 
 type OrderFacts = OrderBalance & {
   driverName: string | null
@@ -98,12 +89,14 @@ export async function listOrders(
   { q, ...filter }: OrderFilter,
   page: Page,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  if (!q && page.page === 1 && filterOrders(db, filter) === undefined) return listNewest(db, page)
+  if (!q && filterOrders(db, filter) === undefined)
+    return page.page === 1 ? listNewest(db, page) : listOlder(db, page)
   const found = await searching(db, q, (tx, matches, scope) => {
     const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
-    if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn) return findRows(tx, where, page)
-    return findRows(tx, where, page, () => countFiltered(tx, filter))
+    if (filter.isUntold || filter.isToDecide || filter.hasOpenReturn)
+      return findRows(tx, selectListed, where, page)
+    return findRows(tx, selectListed, where, page, () => countFiltered(tx, filter))
   })
   return { orders: await withListedLines(db, found.rows), total: found.total }
 }
@@ -114,23 +107,21 @@ export async function findPage(
   where: SQL | undefined,
   page: Page,
 ): Promise<{ orders: OwnOrder[]; total: number }> {
-  const { rows, total } = await findRows(db, where, page)
+  const { rows, total } = await findRows(db, selectWhole, where, page)
   return { orders: await withLines(db, rows), total }
 }
 
-type FoundRows = { rows: WholeRow[]; total: number }
+type FoundRows<Row> = { rows: Row[]; total: number }
 
 /** The numbers are found first, in the index alone; only the page itself is then read whole. */
-async function findRows(
+async function findRows<Row>(
   db: Database,
+  select: (db: Database, where: SQL) => PromiseLike<Row[]>,
   where: SQL | undefined,
   { page, limit }: Page,
   countAll = () => count(db, where),
-): Promise<FoundRows> {
-  const place = { limit, offset: (page - 1) * limit }
-  const rows = await (where
-    ? selectOrders(db, inArray(orders.id, idsAt(db, where, place)))
-    : readOlder(db, place))
+): Promise<FoundRows<Row>> {
+  const rows = await select(db, inArray(orders.id, idsAt(db, where, { limit, offset: (page - 1) * limit })))
   const isWhole = page === 1 && rows.length < limit
   return { rows, total: isWhole ? rows.length : await countAll() }
 }
@@ -156,12 +147,12 @@ async function findMatching(
   where: SQL | undefined,
   { page, limit }: Page,
   scope: SearchScope,
-): Promise<FoundRows> {
+): Promise<FoundRows<ListedRow>> {
   const atMost = Math.ceil((page * limit + 1) / 100) * 100 + 1
   const list = scope === 'recent' ? listIds : listIndexedIds
   const ids = await findNewest(db, scope, atMost, (place) => list(db, and(place, where), atMost))
   const shown = ids.slice((page - 1) * limit, page * limit)
-  return { rows: await selectOrders(db, inArray(orders.id, shown)), total: ids.length }
+  return { rows: await selectListed(db, inArray(orders.id, shown)), total: ids.length }
 }
 
 async function listIds(db: Database, where: SQL | undefined, atMost: number): Promise<number[]> {
@@ -187,21 +178,32 @@ async function listIndexedIds(db: Database, where: SQL | undefined, atMost: numb
 
 /** Orders with their lines and the driver's name, newest first. */
 export async function readOrders(db: Database, where: SQL | undefined): Promise<ListedOrder[]> {
-  return withListedLines(db, await selectOrders(db, where))
+  return withListedLines(db, await selectListed(db, where))
 }
 
 /** The same with pictures and their history. */
 export async function readOrdersWithHistory(db: Database, where: SQL | undefined): Promise<AdminOrder[]> {
-  const rows = await selectOrders(db, where)
+  const rows = await selectWhole(db, where)
   const partsOf = await readLinesAndHistory(db, rows.map(idOf))
   return rows.map((row) => toWhole(row, partsOf(row.id)))
 }
 
-function selectOrders(db: Database, where: SQL | undefined) {
+const isDriver = eq(users.id, orders.driverId)
+
+function selectListed(db: Database, where: SQL | undefined) {
+  return db
+    .select(listedColumns)
+    .from(orders)
+    .leftJoin(users, isDriver)
+    .where(where)
+    .orderBy(...newestFirst)
+}
+
+function selectWhole(db: Database, where: SQL | undefined) {
   return db
     .select(wholeColumns)
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.driverId))
+    .leftJoin(users, isDriver)
     .where(where)
     .orderBy(...newestFirst)
 }
@@ -211,7 +213,7 @@ const readNewest = preparedQuery('newest-orders', (db) => {
   const newest = firstIds(sql`select id from ${orders} order by ${order}`, mostOnAPage)
   const ids = sql`newest.ids`
   const rows = asOneValue(listedColumns, {
-    from: sql`from ${orders} left join ${users} on ${eq(users.id, orders.driverId)} where ${orders.id} = any(${ids})`,
+    from: sql`from ${orders} left join ${users} on ${isDriver} where ${orders.id} = any(${ids})`,
     order,
   })
   return (
@@ -231,8 +233,16 @@ async function listNewest(db: Database, { limit }: Page): Promise<{ orders: List
 
 const readOlder = preparedQuery('older-orders', (db) => {
   const place = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') }
-  return selectOrders(db, inArray(orders.id, idsAt(db, undefined, place)))
+  return selectListed(db, inArray(orders.id, idsAt(db, undefined, place)))
 })
+
+async function listOlder(
+  db: Database,
+  { page, limit }: Page,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const rows = await readOlder(db, { limit, offset: (page - 1) * limit })
+  return { orders: await withListedLines(db, rows), total: await countFiltered(db, {}) }
+}
 
 async function withLines(db: Database, rows: readonly WholeRow[]): Promise<OwnOrder[]> {
   const lines = await readLines(db, rows.map(idOf))
@@ -273,20 +283,6 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(orders).where(where).limit(countAtMost).as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return counted?.total ?? 0
-}
-
-/** The numbers around the list; `after` is the newest order that somebody knows. */
-export async function countForList(db: Database, after?: number) {
-  const byStatus = await countByStatus(db)
-  return {
-    total: totalOf(byStatus),
-    byStatus,
-    newestId: await findNewestId(db),
-    untold: await countUntold(db),
-    toDecide: await countToDecide(db),
-    openReturns: await countOpenReturns(db),
-    newer: after === undefined ? 0 : await countNewer(db, after),
-  }
 }
 
 /** Everything about one order, for the back office. */

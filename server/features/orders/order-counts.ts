@@ -18,6 +18,7 @@ import {
   orderSums,
   orders,
 } from './tables.ts'
+import { countUntold } from './tell-by-hand.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -47,7 +48,7 @@ const readByStatus = preparedQuery('orders-by-status', (db) =>
     .groupBy(orderStatusCounts.status),
 )
 
-export async function countByStatus(db: Database): Promise<StatusCounts> {
+async function countByStatus(db: Database): Promise<StatusCounts> {
   return addUpStatuses(await readByStatus(db))
 }
 
@@ -100,14 +101,14 @@ export async function countOrdersAsOf(db: Database, days: Days, entry: number | 
   return { byStatus: addUpStatuses(rows.filter(({ day }) => day === null)), byDay }
 }
 
-export function totalOf(byStatus: StatusCounts): number {
+function totalOf(byStatus: StatusCounts): number {
   return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 }
 
 const countedAtMost = 100
 
 /** Of how many orders something is on its way back. */
-export async function countOpenReturns(db: Database): Promise<number> {
+async function countOpenReturns(db: Database): Promise<number> {
   const some = db.select({ id: orders.id }).from(orders).where(hasOpenReturn).limit(countedAtMost).as('some')
   return await db.$count(some)
 }
@@ -154,7 +155,7 @@ export async function countFiltered(db: Database, { status, from, until }: Order
 }
 
 /** How many a driver came back with; beyond a hundred nobody counts along. */
-export async function countToDecide(db: Database): Promise<number> {
+async function countToDecide(db: Database): Promise<number> {
   const some = db.select({ one: sql`1` }).from(orders).where(isToDecide).limit(newerAtMost)
   return await db.$count(some.as('some'))
 }
@@ -170,7 +171,7 @@ export const pendingOrders = sql`(
 const newerAtMost = 100
 
 /** How many came after this one; beyond a hundred nobody counts along. */
-export async function countNewer(db: Database, orderId: number): Promise<number> {
+async function countNewer(db: Database, orderId: number): Promise<number> {
   const some = db.select({ one: sql`1` }).from(orders).where(gt(orders.id, orderId)).limit(newerAtMost)
   return await db.$count(some.as('some'))
 }
@@ -204,4 +205,18 @@ export function listDays(
 
 function sum(column: typeof orderCounts.orders | typeof orderStatusCounts.orders): SQL<number> {
   return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+}
+
+/** The numbers around the list; `after` is the newest order that somebody knows. */
+export async function countForList(db: Database, after?: number) {
+  const byStatus = await countByStatus(db)
+  return {
+    total: totalOf(byStatus),
+    byStatus,
+    newestId: await findNewestId(db),
+    untold: await countUntold(db),
+    toDecide: await countToDecide(db),
+    openReturns: await countOpenReturns(db),
+    newer: after === undefined ? 0 : await countNewer(db, after),
+  }
 }

@@ -22,10 +22,10 @@ import {
 import { readSettings } from '../settings/settings.ts'
 import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
-type Drawn = 'id' | 'trackingCode' | 'deliveryPin' | 'reviewKey' | 'searchText' | 'status' | 'updatedAt'
+type WrittenHere = 'id' | 'trackingCode' | 'deliveryPin' | 'reviewKey' | 'searchText' | 'status' | 'updatedAt'
 
 /** What placing an order goes on with is given, not left to the table's defaults: so it need not be read back. */
-type NewOrder = Omit<typeof orders.$inferInsert, Drawn> & Omit<PlacedRow, Drawn>
+type NewOrder = Omit<typeof orders.$inferInsert, WrittenHere> & Omit<PlacedRow, WrittenHere>
 
 const tries = 20
 

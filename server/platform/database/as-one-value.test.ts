@@ -30,10 +30,14 @@ beforeAll(async () => {
     sql`create table jars (id int, name text, sizes int[], facts jsonb, filled_at timestamptz, best_before date, lid_id int)`,
   )
   await db.execute(sql`create table lids (id int, colour text)`)
-  await db.insert(lids).values({ id: 7, colour: 'gold' })
+  await db.insert(lids).values([
+    { id: 7, colour: 'gold' },
+    { id: 8, colour: 'white' },
+  ])
   await db.insert(jars).values([
     { ...shea, lidId: 7 },
     { ...cocoa, lidId: null },
+    { ...argan, lidId: 7 },
   ])
 })
 afterAll(async () => {
@@ -51,6 +55,8 @@ const shea = {
 }
 const cocoa = { id: 2, name: 'Cocoa', sizes: [], facts: null, filledAt: null, bestBefore: '2027-01-02' }
 
+const argan = { ...cocoa, id: 3, name: 'Argan', facts: { scent: 'mild' } }
+
 const { lidId, ...ownColumns } = getTableColumns(jars)
 const columns = { ...ownColumns, colour: sql<string | null>`${lids.colour}` }
 const from = sql`from ${jars} left join ${lids} on ${eq(lids.id, lidId)}`
@@ -59,6 +65,7 @@ test('rows as one value are the rows as Drizzle reads them, in their order', asy
   const found = asOneValue(columns, { from, order: desc(jars.id) })
   const [read] = await database.db.select({ found }).from(oneRow)
   expect(read?.found).toEqual([
+    { ...argan, colour: 'gold' },
     { ...cocoa, colour: null },
     { ...shea, colour: 'gold' },
   ])
@@ -74,7 +81,7 @@ test('no rows are an empty list, and one statement may ask for several', async (
   const none = asOneValue(columns, { from: sql`${from} where false`, order: asc(jars.id) })
   const names = asOneValue({ name: jars.name }, { from: sql`from ${jars}`, order: asc(jars.id) })
   const [read] = await database.db.select({ none, names }).from(oneRow)
-  expect(read).toEqual({ none: [], names: [{ name: shea.name }, { name: cocoa.name }] })
+  expect(read).toEqual({ none: [], names: [shea, cocoa, argan].map(({ name }) => ({ name })) })
 })
 
 test('rows may have rows of their own, read as the others are', async () => {
@@ -84,7 +91,10 @@ test('rows may have rows of their own, read as the others are', async () => {
     { from: sql`from ${lids}`, order: asc(lids.id) },
   )
   const [read] = await database.db.select({ found }).from(oneRow)
-  expect(read?.found).toEqual([{ colour: 'gold', jars: [shea] }])
+  expect(read?.found).toEqual([
+    { colour: 'gold', jars: [shea, argan] },
+    { colour: 'white', jars: [] },
+  ])
 })
 
 test('what has a name of its own in other statements has none here', async () => {
@@ -96,6 +106,7 @@ test('what has a name of its own in other statements has none here', async () =>
   expect(read?.found).toEqual([
     { name: shea.name, many: 2 },
     { name: cocoa.name, many: 0 },
+    { name: argan.name, many: 0 },
   ])
 })
 

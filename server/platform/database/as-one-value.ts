@@ -20,27 +20,27 @@ export function asOneValue<Read extends Columns>(
   columns: Read,
   { from, order }: { from: SQL; order: SQL },
 ): SQL<RowOf<Read>[]> {
-  const read = Object.entries(columns).map(([name, column]) => ({ name, decode: decoderOf(column) }))
+  const read = Object.entries(columns).map(([name, column]) => {
+    const value = is(column, SQL.Aliased) ? column.sql : column
+    return { name, value, decode: decoderOf(value) }
+  })
   // Not by `Object.fromEntries`, which takes three times as long for a row of many columns.
-  const toRow = (lists: Lists, place: number) => {
+  const toRow = (lists: Lists, number: number) => {
     const row: Record<string, unknown> = {}
-    for (const [column, { name, decode }] of read.entries()) {
-      const value = lists[column]?.[place]
+    for (const [place, { name, decode }] of read.entries()) {
+      const value = lists[place]?.[number]
       row[name] = decode && value !== null ? decode(value) : value
     }
     return row as RowOf<Read>
   }
-  const cells = Object.values(columns).map((column) => (is(column, SQL.Aliased) ? column.sql : column))
-  const called = cells.map((_, place) => sql.raw(`c${place}`))
-  const sorted = sql`select ${sql.join(
-    cells.map((cell, place) => sql`${cell} as ${called[place]}`),
-    comma,
-  )} ${from} order by ${order}`
+  const aliases = read.map((_, place) => sql.raw(`c${place}`))
+  const cells = read.map(({ value }, place) => sql`${value} as ${aliases[place]}`)
+  const sorted = sql`select ${sql.join(cells, comma)} ${from} order by ${order}`
   const lists = sql.join(
-    called.map((cell) => sql`json_agg(${cell})`),
+    aliases.map((alias) => sql`json_agg(${alias})`),
     comma,
   )
-  const decode = (found: Lists) => (found[0] ?? []).map((_, place) => toRow(found, place))
+  const decode = (found: Lists) => (found[0] ?? []).map((_, number) => toRow(found, number))
   const value = sql`(select json_build_array(${lists}) from (${sorted}) sorted)`.mapWith(decode)
   return Object.assign(value, { [decodeKey]: decode })
 }
@@ -54,7 +54,7 @@ type Lists = readonly (readonly unknown[] | null)[]
 const comma = sql`, `
 
 /** None where the value stays as it is. */
-function decoderOf(column: Column | SQL | SQL.Aliased): ((value: unknown) => unknown) | null {
+function decoderOf(column: Column | SQL): ((value: unknown) => unknown) | null {
   if (decodeKey in column) return column[decodeKey] as (value: unknown) => unknown
   if (!is(column, Column)) return null
   const type = column.getSQLType()
